@@ -73,8 +73,8 @@ int main(int argc, char **argv) {
     must(hail_draw_world(play.world, &picture.options)); /* at the start; the callback adds hits */
     for (int i = 0; i < FRAMES; i++)
         must(hail_step(play.world, 1.0f / 60, on_contacts, &play));
-    printf("pierce: shots of 1, 3 and 5 went through %d, %d and %d enemies; %d bullets hit, %d grazed\n",
-           play.pierced[0], play.pierced[1], play.pierced[2], play.hits, play.grazes);
+    printf("pierce: shots of 1, 3 and 5 hit %d, %d and %d enemies; %d bullets hit, %d grazed\n", play.pierced[0],
+           play.pierced[1], play.pierced[2], play.hits, play.grazes);
     sketch_key(&picture, HAIL_DRAWN_BODY, SHOTS, "shots that pierce 1, 3, 5");
     sketch_key(&picture, HAIL_DRAWN_BODY, ENEMIES, "enemies");
     sketch_key(&picture, HAIL_DRAWN_BODY, PLAYER, "player");

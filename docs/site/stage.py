@@ -65,6 +65,13 @@ def menu(pages):
 FENCE = re.compile(r"^```c\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
 
 
+def anchor(text, at):
+    """The anchor of the heading above a place of a page, as GitHub and MyST name it; "": none."""
+    above = [found[1] for found in re.finditer(r"^```.*?^```|^##+ ([^\n]*)$", text, flags=re.DOTALL | re.MULTILINE)
+             if found[1] and found.start() < at]
+    return "#" + re.sub(r"[^\w\- ]", "", above[-1].lower()).replace(" ", "-") if above else ""
+
+
 def functions(text):
     """The top-level functions of a C file, with the comments before them."""
     return re.findall(r"^(?:/\*(?:(?!\*/).)*\*/\n)?[a-z][\w *]*\([^;{]*\{\n.*?^\}\n", text,
@@ -85,45 +92,74 @@ def statement(block, call):
 
 
 def sources(top, api):
-    """(where it is from, blocks of code), the best first. Tests compile all of them."""
+    """(where it is from, the anchor there, blocks of code), the best first. Tests compile all of them."""
     path = top / "docs" / "site" / "calls.c"
-    yield path, functions(path.read_text(encoding="utf-8").split("/* ---- All of them")[0])
+    yield path, "", functions(path.read_text(encoding="utf-8").split("/* ---- All of them")[0])
     for name in ("recipes", "queries", "worlds", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view", "memory"):
         path = top / "docs" / (name + ".md")
-        yield path, FENCE.findall(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        for found in FENCE.finditer(text):
+            yield path, anchor(text, found.start()), [found[1]]
     for header in api["headers"]:
         code = [line for line in header["doc"].split("\n") if line.startswith("    ")]
-        yield top / "engine" / "include" / header["name"], ["\n".join(code)]
-    yield top / "README.md", FENCE.findall((top / "README.md").read_text(encoding="utf-8"))
+        yield top / "engine" / "include" / header["name"], "", ["\n".join(code)]
+    yield top / "README.md", "", FENCE.findall((top / "README.md").read_text(encoding="utf-8"))
     for path in [*sorted((top / "examples").glob("*.c")), top / "examples" / "view" / "ask.c"]:
-        yield path, functions(path.read_text(encoding="utf-8"))
+        yield path, "", functions(path.read_text(encoding="utf-8"))
 
 
 def examples(top, api):
-    """{call: (code, where it is from)}. Short functions are shown as a whole, of others the statement with the call."""
+    """{call: (code, where it is from, the anchor there)}. Short functions are shown as a whole, of others the statement with the call."""
     found = {}
-    for path, blocks in sources(top, api):
+    for path, place, blocks in sources(top, api):
         for block in blocks:
             for call in set(re.findall(r"\b(hail_\w+)\s*\(", block)) - found.keys():
                 whole = path.suffix == ".c" and block.count("\n") <= 14
-                found[call] = (block.rstrip() if whole else statement(block, call), path.relative_to(top))
+                found[call] = (block.rstrip() if whole else statement(block, call), path.relative_to(top), place)
     return found
 
 
 # ---- Reference ----------------------------------------------------------------------------------------------------------
 
+def indent(line):
+    return len(line) - len(line.lstrip())
+
+
+def pieces(lines):
+    """(kind, lines) of a paragraph: "plain" text, "item" of a list with its further lines, "inset": what stands as it is."""
+    kind, piece = None, []
+    for line in lines:
+        within = kind == "inset" and indent(line) > min(map(indent, piece))
+        if kind == "item" and indent(line) >= indent(piece[0]) + 2 and not line.lstrip().startswith("- ") or within:
+            now = kind
+        elif line.lstrip().startswith("- "):
+            now = "item"
+        else:
+            now = "inset" if indent(line) >= 2 else "plain"
+        if piece and (now != kind or line.lstrip().startswith("- ") and now == "item"):
+            yield kind, piece
+            piece = []
+        kind = now
+        piece.append(line)
+    yield kind, piece
+
+
 def prose(doc):
     """A comment's text as Markdown: lists of arguments and code are set as they stand."""
-    for part in doc.strip().split("\n\n"):
-        lines = part.split("\n")
-        inset = [i for i, line in enumerate(lines) if line.startswith("  ")]
-        if not inset:
-            yield from (escaped(part), "")
-            continue
-        plain, rest = lines[:inset[0]], lines[inset[0]:]
-        if plain:
-            yield from (escaped("\n".join(plain)), "")
-        yield from ("```text", *rest, "```", "")
+    for part in doc.strip("\n").rstrip().split("\n\n"):
+        before = None
+        for kind, lines in pieces(part.split("\n")):
+            if before == "item" and kind != "item":
+                yield ""
+            if kind == "inset":
+                yield from ("```text", *lines, "```", "")
+            elif kind == "plain":
+                yield from (escaped("\n".join(lines)), "")
+            else:
+                yield escaped("\n".join(line[indent(lines[0]):] for line in lines))
+            before = kind
+        if before == "item":
+            yield ""
 
 
 def escaped(text):
@@ -144,14 +180,14 @@ def entry(name, code, doc):
 def function_lines(item, shown):
     yield from entry(item["name"], item["c"] + ";", item["doc"])
     if item["name"] in shown:
-        code, path = shown[item["name"]]
-        yield from (f"Example, of {origin(path)}:", "", "```c", code, "```", "")
+        code, path, place = shown[item["name"]]
+        yield from (f"Example, of {origin(path, place)}:", "", "```c", code, "```", "")
 
 
-def origin(path):
-    """Where an example is from: a link if it is a page of the site."""
+def origin(path, place):
+    """Where an example is from: a link to its heading if it is on a page of the site."""
     if path.suffix == ".md" and path.parts[0] == "docs":
-        return f"[{path.name}](../{path.name})"
+        return f"[{path.name}](../{path.name}{place})"
     return "[the README](../index.md)" if path.name == "README.md" else f"`{path.as_posix()}`"
 
 

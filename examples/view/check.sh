@@ -45,6 +45,7 @@ fine 'every scene' "$view" --headless --all --size 20 --frames 10 --times
 
 refused 'an unknown scene' --headless --frames 1 --scene none
 refused 'no end' --headless
+refused 'an unknown key' --headless --frames 1 --keys gz
 refused 'a bad mouse' --headless --frames 1 --mouse 3
 [ $failures -eq 0 ] && echo 'hail-view: every scene runs'
 [ $failures -eq 0 ]

@@ -1,9 +1,11 @@
 /* examples/view/options.c - the command line of hail-view. */
 #include "options.h"
 #include "../common/options.h"
+#include "view.h"
 
 #include <hail/hail.h>
 #include <stdio.h>
+#include <string.h>
 
 static const option_row OPTIONS[] = {
     {{"scene", required_argument, NULL, 's'},
@@ -20,7 +22,9 @@ static const option_row OPTIONS[] = {
      "write every second one of the last 160 frames as a PNG into a folder"},
     {{"mouse", required_argument, NULL, 'm'}, "X,Y", "rest the mouse there, px of the window of 1280x720"},
     {{"dig", no_argument, NULL, 'd'}, "", "hold the left mouse button"},
-    {{"keys", required_argument, NULL, 'k'}, "KEYS", "press these keys at the start, such as gc: grid and contacts"},
+    {{"keys", required_argument, NULL, 'k'},
+     "KEYS",
+     "press these keys before the first frame, such as gc: grid and contacts"},
     {{"times", no_argument, NULL, 't'}, "", "print the mean times of a frame at the end"},
 };
 
@@ -38,6 +42,11 @@ static bool mouse(view_options *to, const char *text) {
     char rest;
     to->has_mouse = sscanf(text, "%d,%d%c", &to->mouse_x, &to->mouse_y, &rest) == 2;
     return to->has_mouse || option_wrong(&TABLE, "mouse", "X,Y", text);
+}
+
+static bool keys(view_options *to, const char *text) {
+    to->show = text;
+    return text[strspn(text, VIEW_KEYS)] == '\0' || option_wrong(&TABLE, "keys", "some of \"" VIEW_KEYS "\"", text);
 }
 
 static bool take(void *options, int key, const char *value) {
@@ -68,8 +77,7 @@ static bool take(void *options, int key, const char *value) {
     case 'd':
         return to->dig = true;
     case 'k':
-        to->show = value;
-        return true;
+        return keys(to, value);
     default:
         return to->times = true;
     }

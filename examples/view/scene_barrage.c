@@ -157,7 +157,8 @@ static const hail_contact *contacts(void *scene, size_t *count) {
 const scene_kind scene_barrage = {
     .name = "barrage",
     .title = "Barrage: real BulletML patterns",
-    .legend = "colour = pattern   white outline = enemy ship   blue = player and what it sees   ring = hit",
+    .legend = "colour = pattern   white outline on a dark disc = enemy ship   blue = player and what it sees   "
+              "mint dot = its shot   ring = hit",
     .sizes = "enemy ships",
     .width = 1920,
     .height = 1080,

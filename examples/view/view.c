@@ -12,7 +12,10 @@ const scene_kind *view_scene(const char *name) {
     for (size_t i = 0; i < SCENE_COUNT; i++)
         if (strcmp(SCENES[i]->name, name) == 0)
             return SCENES[i];
-    fprintf(stderr, "hail-view: there is no scene %s\n", name);
+    fprintf(stderr, "hail-view: there is no scene %s; there are", name);
+    for (size_t i = 0; i < SCENE_COUNT; i++)
+        fprintf(stderr, " %s", SCENES[i]->name);
+    fputc('\n', stderr);
     return NULL;
 }
 

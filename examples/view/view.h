@@ -32,7 +32,8 @@ typedef struct view {
 bool view_begin(view *of, const scene_kind *kind);
 void view_end(view *of);
 bool view_play(view *of);
-void view_key(view *of, int key); /* as SDL names it */
+void view_key(view *of, int key); /* as SDL names it; one that is not in VIEW_KEYS does nothing */
+#define VIEW_KEYS " .0+-=bcghiknopqrstuvw"
 void view_zoom(view *of, float factor);
 void view_pan(view *of, float dx, float dy);    /* px of the window */
 const scene_kind *view_scene(const char *name); /* NULL: there is none of that name */

@@ -201,6 +201,10 @@ Test(recipes, what_is_under_the_mouse) {
     cr_assert(pick(world, 206, 1, &found));
     cr_assert_neq(found.slot, pickup.slot);
     cr_assert_not(pick(world, 150, 0, &found));
+    for (int i = 0; i < 40; i++)
+        spawn(world, ENEMIES, circle(world, 20), 200, 0, 0, 0), spawn(world, AREAS, circle(world, 20), 200, 0, 0, 0);
+    cr_assert(pick(world, 201, 1, &found));
+    cr_assert_eq(found.slot, pickup.slot, "of very many");
     hail_world_destroy(world);
 }
 
@@ -359,16 +363,28 @@ Test(recipes, no_more_than_the_game_can_use) {
     hail_world_destroy(world);
 }
 
+/* The score after a bullet flew at a player of radius 10 at (300, 0), or past it. y: the bullet's. */
+static int score_of(float y, float speed, size_t *left) {
+    near_misses misses = {.world = make()};
+    spawn(misses.world, PLAYERS, circle(misses.world, 10), 300, 0, 0, 0);
+    spawn(misses.world, BULLETS, circle(misses.world, 2), 13, y, speed, 0);
+    cr_assert_eq(arm_grazing(misses.world), HAIL_OK);
+    for (int step = 0; step < 300; step++)
+        cr_assert_eq(hail_step(misses.world, 1.0f / 60, count_near_misses, &misses), HAIL_OK);
+    *left = hail_body_count(misses.world) - 1;
+    hail_world_destroy(misses.world);
+    return misses.score;
+}
+
 Test(recipes, grazing) {
-    hail_world *world = make();
-    int score = 0;
-    spawn_enemies(world);
-    spawn(world, BULLETS, circle(world, 2), 0, 15, 250, 0); /* it passes enemies 1 and 2, and stops over the third */
-    cr_assert_eq(arm_grazing(world), HAIL_OK);
-    for (int step = 0; step < 2; step++)
-        cr_assert_eq(hail_step(world, step ? 0 : 1, count_grazes, &score), HAIL_OK);
-    cr_assert_eq(score, 2);
-    hail_world_destroy(world);
+    size_t left;
+    for (float speed = 100; speed <= 6400; speed *= 2) {
+        cr_assert_eq(score_of(0, speed, &left), 0, "%g px/s: a hit is no near miss", (double)speed);
+        cr_assert_eq(left, 0, "the bullet is gone");
+        cr_assert_eq(score_of(17, speed, &left), 1, "%g px/s: a near miss scores once", (double)speed);
+        cr_assert_eq(left, 1);
+        cr_assert_eq(score_of(21, speed, &left), 0, "%g px/s: too far away", (double)speed);
+    }
 }
 
 Test(recipes, sparks) {

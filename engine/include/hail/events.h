@@ -1,6 +1,6 @@
 /* hail/events.h - which pairs begin to touch, still touch, and no longer touch, for rules that ask for it.
  *
- *     const hail_rule rule = {.mode = HAIL_PAIRS, .layer_a = BULLETS, .layer_b = SHIPS, .events = true};
+ *     const hail_rule rule = {.mode = HAIL_MANIFOLD, .layer_a = BULLETS, .layer_b = SHIPS, .events = true};
  *     hail_status status = hail_rule_configure(world, &rule);
  *     hail_step(world, dt, NULL, NULL);
  *     size_t count;
