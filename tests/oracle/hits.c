@@ -49,25 +49,40 @@ static bool is_earliest(const oracle *o, const hail_contact *c) {
     return oracle_rule(o, c)->mode == HAIL_EARLIEST && !is_graze(c);
 }
 
+/* For each contact 1 more than the number of the one before it with the same a; 0: it is the first. */
+static size_t *chain_contacts(oracle *o) {
+    size_t *before = calloc(o->contacts + 1, sizeof *before);
+    if (before == NULL)
+        abort();
+    for (size_t i = 0; i < o->contacts; i++)
+        oracle_body(o, o->contact[i].a)->latest = 0;
+    for (size_t i = 0; i < o->contacts; i++) {
+        body *a = oracle_body(o, o->contact[i].a);
+        before[i] = a->latest;
+        a->latest = i + 1;
+    }
+    return before;
+}
+
 /* How many hits of the contact's a come before it: earlier ones, and of the same time those further up. */
-static size_t hits_before(const oracle *o, size_t number) {
+static size_t hits_before(const oracle *o, const size_t *chain, size_t number) {
     const hail_contact *c = &o->contact[number];
     size_t before = 0;
-    for (size_t i = 0; i < o->contacts; i++) {
-        const hail_contact *other = &o->contact[i];
-        if (is_earliest(o, other) && same(other->a, c->a) && !is_known(o, other))
-            before += other->t < c->t || (other->t == c->t && i < number);
+    for (size_t i = oracle_body(o, c->a)->latest; i > 0; i = chain[i - 1]) {
+        const hail_contact *other = &o->contact[i - 1];
+        if (is_earliest(o, other) && !is_known(o, other))
+            before += other->t < c->t || (other->t == c->t && i - 1 < number);
     }
     return before;
 }
 
 /* Whether contact `number` is reported. Grazes only of bodies that hit nothing: HAIL_EARLIEST rules with a margin are
  * not known here. */
-static bool counts(const oracle *o, size_t number) {
+static bool counts(const oracle *o, const size_t *chain, size_t number) {
     const hail_contact *c = &o->contact[number];
     if (is_known(o, c))
         return false;
-    return !is_earliest(o, c) || hits_before(o, number) < oracle_body(o, c->a)->pierce;
+    return !is_earliest(o, c) || hits_before(o, chain, number) < oracle_body(o, c->a)->pierce;
 }
 
 static void take_off(const oracle *o, const hail_contact *c) {
@@ -81,11 +96,12 @@ static void take_off(const oracle *o, const hail_contact *c) {
 
 void hits_choose(oracle *o) {
     size_t kept = 0;
+    size_t *chain = chain_contacts(o);
     bool *reported = calloc(o->contacts + 1, sizeof *reported);
     if (reported == NULL)
         abort();
     for (size_t i = 0; i < o->contacts; i++)
-        reported[i] = counts(o, i);
+        reported[i] = counts(o, chain, i);
     for (size_t i = 0; i < o->contacts; i++) {
         if (!reported[i])
             continue;
@@ -97,4 +113,5 @@ void hits_choose(oracle *o) {
     }
     o->contacts = kept;
     free(reported);
+    free(chain);
 }

@@ -32,6 +32,7 @@ typedef struct body {
     float radius;           /* the bounding circle's */
     float rounding;         /* scaled */
     double until;           /* the second opinion: when its earliest reported hit is; 2: there is none */
+    size_t latest;          /* 1 more than the number of its last contact as a, while hits are chosen; 0: it has none */
     uint32_t pierce;        /* how many hits it has left; 1 where there is no such column */
     uint8_t layer;
     uint8_t reason;

@@ -393,8 +393,8 @@ Test(tile_status, rays) {
     r = rays, r.dx = NULL, march(&r, HAIL_BAD_ARGUMENT, "no dx");
     r = rays, r.dy = NULL, march(&r, HAIL_BAD_ARGUMENT, "no dy");
     r = rays, r.walk = (hail_walk)2, march(&r, HAIL_BAD_ARGUMENT, "unknown walk");
-    r = rays, r.count = (size_t)1 << 31, march(&r, HAIL_OUT_OF_RANGE, "too many");
-    r = rays, r.count = SIZE_MAX, march(&r, HAIL_OUT_OF_RANGE, "too many");
+    r = rays, r.count = (size_t)1 << 31, march(&r, HAIL_BAD_ARGUMENT, "too many");
+    r = rays, r.count = SIZE_MAX, march(&r, HAIL_BAD_ARGUMENT, "too many");
     r = rays, r.smooth = 9;
     refused(hail_march(&r, out[0].hit), "smooth 9");
     r = rays, r.smooth = UINT32_MAX;

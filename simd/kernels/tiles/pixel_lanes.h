@@ -7,10 +7,10 @@
 
 /* A map's sizes in lanes. Pixels and cells are whole numbers in floats: no side is longer than 2^22 px. */
 typedef struct vtiles {
-    const hail_tile_view *view;
     vf width, height, inverse_width, inverse_height;
     vf to_column, to_row; /* px: half a pixel, and the border */
-    bool huge;            /* rounding of positions may reach half a pixel */
+    const hail_tile_view *view;
+    bool huge; /* rounding of positions may reach half a pixel */
 } vtiles;
 
 #define TILES_WIDEST 4194304.0f /* px: of a map's sides */
@@ -18,13 +18,13 @@ typedef struct vtiles {
 
 static LANES_INLINE vtiles tiles_of(const hail_tile_view *view) {
     const float width = (float)view->width, height = (float)view->height;
-    return (vtiles){view,
-                    vf_set1(width),
+    return (vtiles){vf_set1(width),
                     vf_set1(height),
                     vf_set1(1.0f / width),
                     vf_set1(1.0f / height),
                     vf_set1(width + 0.5f),
                     vf_set1(height + 0.5f),
+                    view,
                     view->columns * view->width > TILES_EXACT || view->rows * view->height > TILES_EXACT};
 }
 
