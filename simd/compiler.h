@@ -37,6 +37,13 @@
 #define HAIL_IN_MEMORY(p) ((void)(p))
 #endif
 
+/* Has a number computed into a register of its own, all of its bits. */
+#if defined(__GNUC__) || defined(__clang__)
+#define HAIL_IN_REGISTER(n) __asm__("" : "+r"(n))
+#else
+#define HAIL_IN_REGISTER(n) ((void)(n))
+#endif
+
 /* Prefetches the cache line at p, for a read or a write. p may point anywhere. */
 #if defined(__GNUC__) || defined(__clang__)
 #define HAIL_FETCH(p)          __builtin_prefetch(p)
