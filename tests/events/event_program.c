@@ -7,6 +7,7 @@
 
 #include "shared/contexts.h"
 #include "shared/random_world.h"
+#include "shared/two_rooms.h"
 
 #define MUST(call) cr_assert_eq(call, HAIL_OK, "%s", #call)
 #define SIDE       160.0f
@@ -27,16 +28,7 @@ static void make_maps(program *p) {
     for (int i = 0; i < 30; i++)
         MUST(hail_tilemap_fill(p->map, random_pick(&p->state, 20), random_pick(&p->state, 20), 1, 1,
                                1 + random_pick(&p->state, 4)));
-    const float x[] = {8, 150, 150, 8, 80, 80}, y[] = {8, 8, 150, 150, 8, 150};
-    const hail_wall walls[] = {{.a = 0, .b = 4, .right = 0, .left = HAIL_NO_SECTOR, .kind = 2},
-                               {.a = 4, .b = 1, .right = 1, .left = HAIL_NO_SECTOR},
-                               {.a = 1, .b = 2, .right = 1, .left = HAIL_NO_SECTOR, .kind = 1},
-                               {.a = 2, .b = 5, .right = 1, .left = HAIL_NO_SECTOR},
-                               {.a = 5, .b = 3, .right = 0, .left = HAIL_NO_SECTOR, .kind = 31},
-                               {.a = 3, .b = 0, .right = 0, .left = HAIL_NO_SECTOR},
-                               {.a = 4, .b = 5, .right = 0, .left = 1, .kind = 3}};
-    const hail_sector_data data = {.x = x, .y = y, .vertices = 6, .walls = walls, .wall_count = 7, .sectors = 2};
-    MUST(hail_sectors_create(NULL, &data, NULL, &p->sectors));
+    MUST(make_two_rooms(&(two_rooms){.left = 8, .top = 8, .right = 150, .bottom = 150, .portal = 80}, &p->sectors));
     MUST(hail_spriteset_create(NULL, &p->sprites));
     MUST(hail_spriteset_add(p->sprites, &image, &sprite));
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/two_rooms.h"
+
 static const float WIDE = 320.0f, HIGH = 256.0f; /* px */
 static const float STEP = 1.0f / 16.0f;          /* s */
 
@@ -15,16 +17,7 @@ static const float STEP = 1.0f / 16.0f;          /* s */
 /* ---- Both worlds ------------------------------------------------------------------------------------------------- */
 
 static void make_walls(model *m) {
-    const float x[] = {8, 312, 312, 8, 160, 160}, y[] = {8, 8, 248, 248, 8, 248};
-    const hail_wall walls[] = {{.a = 0, .b = 4, .right = 0, .left = HAIL_NO_SECTOR, .kind = 2},
-                               {.a = 4, .b = 1, .right = 1, .left = HAIL_NO_SECTOR},
-                               {.a = 1, .b = 2, .right = 1, .left = HAIL_NO_SECTOR, .kind = 1},
-                               {.a = 2, .b = 5, .right = 1, .left = HAIL_NO_SECTOR},
-                               {.a = 5, .b = 3, .right = 0, .left = HAIL_NO_SECTOR, .kind = 31},
-                               {.a = 3, .b = 0, .right = 0, .left = HAIL_NO_SECTOR},
-                               {.a = 4, .b = 5, .right = 0, .left = 1, .kind = 3}};
-    const hail_sector_data data = {.x = x, .y = y, .vertices = 6, .walls = walls, .wall_count = 7, .sectors = 2};
-    MUST(hail_sectors_create(NULL, &data, NULL, &m->sectors));
+    MUST(make_two_rooms(&(two_rooms){.left = 8, .top = 8, .right = 312, .bottom = 248, .portal = 160}, &m->sectors));
 }
 
 /* Its pixels are the polygon around them: else a pair could miss by its pixels and not by its polygons. */
