@@ -310,7 +310,7 @@ bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const ha
 }
 
 void hail_raster_fill_copy(const hail_kernels *kernels, hail_raster *copy, const hail_raster *from,
-                      const hail_raster_job *job) {
+                           const hail_raster_job *job) {
     copy->view.coarse = from->view.coarse;
     copy->view.fine = from->view.fine;
     list_targets(kernels, copy, from, job);

@@ -56,7 +56,7 @@ bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const ha
  * once. A copy has the class's view, but no runs and no survivors. */
 bool hail_raster_next_class(hail_raster *raster, const hail_raster_job *job);
 void hail_raster_fill_copy(const hail_kernels *kernels, hail_raster *copy, const hail_raster *from,
-                      const hail_raster_job *job);
+                           const hail_raster_job *job);
 
 /* Sorts the current class's lists into runs of equal columns (those of the targets' layer). Sets by_runs if runs are
  * long enough to be worth a walk by runs. */

@@ -294,6 +294,7 @@ static void search(hail_search *s) {
     const float before = world->bodies.layer[stream]->scratch->inflate;
     s->found = FOUND_ALL;
     world->scratch->pairs.count = 0;
+    world->scratch->pairs.ranked = false;
     world->stats.passes++;
     if (s->plan->margin > 0.0f)
         hail_plan_inflate(world, stream, before + s->plan->margin);
@@ -316,6 +317,7 @@ static void begin(hail_search *s, hail_world *world, const hail_planned_rule *pl
     s->wave = NULL;
     s->part = NULL;
     s->job = NULL;
+    s->order = NULL;
 }
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,

@@ -1,6 +1,6 @@
 /* engine/step/find_classes.c - rasters: rooms for them, and the search past one class of targets after the other. If
- * there are few workers, each of them makes a copy of the raster before it searches: so all work on it at once, and none
- * reads what another core wrote. */
+ * there are few workers, each of them makes a copy of the raster before it searches: so all work on it at once, and
+ * none reads what another core wrote. */
 #include "search.h"
 
 /* Whether workers are to search copies. (Runs are sorted on the calling thread, in the raster that all share.) */

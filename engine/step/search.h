@@ -2,6 +2,7 @@
 #ifndef HAIL_STEP_SEARCH_H
 #define HAIL_STEP_SEARCH_H
 
+#include "broad/chunk_order.h"
 #include "find.h"
 #include "tasks/shared_count.h"
 
@@ -28,6 +29,7 @@ typedef struct hail_search {
     struct hail_wave_part *part; /* of the wave: what the task works on */
     const hail_raster *raster;   /* the one that is searched; hail_search_enter_raster sets it */
     const hail_raster_job *job;  /* with tasks: of the raster that each worker copies; NULL: they share it */
+    hail_chunk_order *order;     /* with tasks: ranks pairs as they are found; NULL: they are ranked later */
 } hail_search;
 
 /* Where a search for a range of bodies goes on. To start, set from.body = begin and the rest to 0. */
