@@ -221,7 +221,7 @@ static void hand_over(hail_world *world, const hail_contact *rows, uint32_t coun
 }
 
 /* Returns rows [begin, begin + count) of those that are kept, sorted and side by side. */
-static const hail_contact *take(tidying *t, const hail_rows *rows, uint32_t begin, uint32_t count) {
+static const hail_contact *next_rows(tidying *t, const hail_rows *rows, uint32_t begin, uint32_t count) {
     if (t->blocks)
         return take_joined(t, count);
     if (rows->touching == rows->count)
@@ -232,12 +232,12 @@ static const hail_contact *take(tidying *t, const hail_rows *rows, uint32_t begi
 }
 
 /* The same, and gives the rows to events, a few at a time: while the cache has them. NULL without memory. */
-static const hail_contact *take_with_events(hail_world *world, tidying *t, const hail_rows *rows, uint32_t begin,
-                                            uint32_t count) {
-    const hail_contact *window = t->blocks ? take(t, rows, begin, count) : rows->row + begin;
+static const hail_contact *next_rows_with_events(hail_world *world, tidying *t, const hail_rows *rows, uint32_t begin,
+                                                 uint32_t count) {
+    const hail_contact *window = t->blocks ? next_rows(t, rows, begin, count) : rows->row + begin;
     for (uint32_t i = 0, n; i < count; i += n) {
         n = smaller(count - i, EVENT_BLOCK);
-        if (!hail_events_take(world, t->blocks ? window + i : take(t, rows, begin + i, n), n))
+        if (!hail_events_take(world, t->blocks ? window + i : next_rows(t, rows, begin + i, n), n))
             return NULL;
     }
     return window;
@@ -261,7 +261,8 @@ bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const
         tidy_on_tasks(world, &t);
     for (uint32_t given = 0; given < end;) {
         const uint32_t n = smaller(end - given, world->options.window);
-        const hail_contact *window = events ? take_with_events(world, &t, rows, given, n) : take(&t, rows, given, n);
+        const hail_contact *window =
+            events ? next_rows_with_events(world, &t, rows, given, n) : next_rows(&t, rows, given, n);
         if (!window)
             return false;
         if (given < wanted)
