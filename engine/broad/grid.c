@@ -134,9 +134,7 @@ void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_
     const hail_grid_layout layout = hail_grid_layout_make(box, cell, cells_of(grid, job->count), 1);
     const uint32_t n = job->count, cells = hail_grid_layout_cells(&layout);
     uint32_t *order = grid->order.data, *start = grid->start.data;
-    if (tasks && n >= GRID_TASKS_BODIES) {
-        grid->large_count = hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job);
-    } else {
+    if (!tasks || !hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job)) {
         grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells,
                                            grid->points.data, grid->large.data, 0, n);
         sort_by_cell(kernels, grid->points.data, n, cells, start, order);
