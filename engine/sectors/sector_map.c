@@ -35,11 +35,11 @@ static hail_status check_options(const hail_sectors_options *o) {
 
 static hail_status check_data(hail_error *error, const hail_sector_data *d) {
     const hail_needed vertices[] = {{"data->x", d->x}, {"data->y", d->y}}, walls = {"data->walls", d->walls};
-    HAIL_REQUIRE(hail_check_needed(error, vertices, d->vertices ? 2 : 0));
+    HAIL_REQUIRE(hail_check_needed(error, vertices, d->vertex_count ? 2 : 0));
     HAIL_REQUIRE(hail_check_needed(error, &walls, d->wall_count ? 1 : 0));
-    HAIL_REQUIRE(hail_check_whole(error, "data->vertices", d->vertices, 0, HAIL_MAX_WALLS));
+    HAIL_REQUIRE(hail_check_whole(error, "data->vertex_count", d->vertex_count, 0, HAIL_MAX_WALLS));
     HAIL_REQUIRE(hail_check_whole(error, "data->wall_count", d->wall_count, 0, HAIL_MAX_WALLS));
-    return hail_check_whole(error, "data->sectors", d->sectors, 0, HAIL_MAX_WALLS);
+    return hail_check_whole(error, "data->sector_count", d->sector_count, 0, HAIL_MAX_WALLS);
 }
 
 /* The box of the vertices that walls name, and an eighth more. Coordinates out of bounds are left out: they are faults.
@@ -49,7 +49,7 @@ static hail_sector_box box_of(const hail_sector_data *d) {
     for (size_t i = 0; i < d->wall_count * 2; i++) {
         const hail_wall *wall = &d->walls[i / 2];
         const uint32_t vertex = i % 2 ? wall->b : wall->a;
-        if (vertex >= d->vertices || !(fabsf(d->x[vertex]) <= HAIL_MAX_BOUND) ||
+        if (vertex >= d->vertex_count || !(fabsf(d->x[vertex]) <= HAIL_MAX_BOUND) ||
             !(fabsf(d->y[vertex]) <= HAIL_MAX_BOUND))
             continue;
         const float x = d->x[vertex], y = d->y[vertex];
@@ -119,7 +119,7 @@ static void link_all(hail_sectors *map) {
 /* Copies the caller's data. False: no memory. */
 static bool copy(hail_sectors *map, const hail_sector_data *d) {
     hail_heap *heap = &map->heap;
-    const size_t vertices = (d->vertices ? d->vertices : 1) * sizeof(uint32_t);
+    const size_t vertices = (d->vertex_count ? d->vertex_count : 1) * sizeof(uint32_t);
     const size_t walls = d->wall_count ? d->wall_count : 1;
     if (!hail_state_grow(heap, &map->x, vertices) || !hail_state_grow(heap, &map->y, vertices) ||
         !hail_state_grow(heap, &map->walls, walls * sizeof(hail_wall)) ||
@@ -128,10 +128,10 @@ static bool copy(hail_sectors *map, const hail_sector_data *d) {
         !hail_state_grow(heap, &map->wall_stamp, walls * sizeof(uint32_t)) ||
         !hail_state_grow(heap, &map->vertex_stamp, vertices) || !hail_state_grow(heap, &map->island, vertices))
         return false;
-    map->vertex_count = (uint32_t)d->vertices;
+    map->vertex_count = (uint32_t)d->vertex_count;
     map->wall_count = (uint32_t)d->wall_count;
-    map->sector_count = d->sectors;
-    for (size_t i = 0; i < d->vertices; i++) {
+    map->sector_count = d->sector_count;
+    for (size_t i = 0; i < d->vertex_count; i++) {
         ((float *)map->x.data)[i] = hail_not_tiny(d->x[i]);
         ((float *)map->y.data)[i] = hail_not_tiny(d->y[i]);
     }
@@ -171,7 +171,7 @@ static bool make_sides(hail_sectors *map) {
 }
 
 static hail_status build(hail_sectors *map, const hail_sector_data *data, float cell, hail_fault_collector *collector) {
-    const hail_index_set walls = {NULL, map->wall_count}, vertices = {NULL, (uint32_t)data->vertices};
+    const hail_index_set walls = {NULL, map->wall_count}, vertices = {NULL, (uint32_t)data->vertex_count};
     hail_check_numbers(map, walls, vertices, collector);
     if (collector->count)
         return HAIL_OK;

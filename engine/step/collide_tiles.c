@@ -35,9 +35,9 @@ static bool add_touch(touches *t, const hail_contact *contact) {
     return t->wanted;
 }
 
-static bool take_touch(void *context, const hail_contact *contact, bool exposed) {
+static bool take_touch(void *user, const hail_contact *contact, bool exposed) {
     (void)exposed;
-    return add_touch(context, contact);
+    return add_touch(user, contact);
 }
 
 static hail_mover_pose pose_of(const hail_static_query *q, uint32_t i, uint32_t shape) {
@@ -140,8 +140,8 @@ static bool touch_body(touches *t, hail_obstacles *o) {
 
 /* ---- Bodies of one convex shape ---------------------------------------------------------------------------------- */
 
-static bool take_crowd_touch(void *context, uint32_t index, const hail_contact *contact, bool exposed) {
-    touches *t = context;
+static bool take_crowd_touch(void *user, uint32_t index, const hail_contact *contact, bool exposed) {
+    touches *t = user;
     hail_path path;
     (void)exposed;
     if (index != t->index) {
@@ -154,8 +154,8 @@ static bool take_crowd_touch(void *context, uint32_t index, const hail_contact *
     return add_touch(t, contact);
 }
 
-static bool take_crowd_hit(void *context, uint32_t index, const hail_contact *hit) {
-    touches *t = context;
+static bool take_crowd_hit(void *user, uint32_t index, const hail_contact *hit) {
+    touches *t = user;
     hail_path path;
     query_path(t->q, index, &path);
     t->wanted = hit->t > 1.0f || add_hit(t->q, index, &path, hit);

@@ -193,8 +193,8 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
  * contact is the cell's deepest exposed one. A cell without one gives its deepest contact, with exposed = false, and
  * with the normal and depth of the deepest exposed contact of all cells, if there is one. `take` returns false to end
  * the search. */
-typedef bool hail_touch_fn(void *context, const hail_contact *contact, bool exposed);
-void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context);
+typedef bool hail_touch_fn(void *user, const hail_contact *contact, bool exposed);
+void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *user);
 
 /* Whether a pixel, counted from the map's corner, is solid from every side; with whole cells, whether any pixel of its
  * cell is. */

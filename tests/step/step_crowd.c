@@ -99,8 +99,8 @@ typedef struct triangle {
     size_t i, j, wrong;
 } triangle;
 
-static void expect_next(const hail_contact *contact, size_t count, void *context) {
-    triangle *t = context;
+static void expect_next(const hail_contact *contact, size_t count, void *user) {
+    triangle *t = user;
     for (size_t n = 0; n < count; n++) {
         t->wrong += contact[n].a.slot != t->handle[t->i].slot || contact[n].b.slot != t->handle[t->j].slot;
         if (++t->j == CROWD)

@@ -2,7 +2,8 @@
  * They answer which sector holds a point and which wall is nearest, and move discs that keep their distance from walls.
  * All of it may change while the game runs.
  *
- *     const hail_sector_data data = {.x = x, .y = y, .vertices = n, .walls = walls, .wall_count = m, .sectors = k};
+ *     const hail_sector_data data = {
+ *         .x = x, .y = y, .vertex_count = n, .walls = walls, .wall_count = m, .sector_count = k};
  *     hail_sectors *map = NULL;
  *     hail_sectors_create(NULL, &data, NULL, &map);
  *     hail_sectors_find(map, &(hail_points){.x = px, .y = py, .count = count}, sector);
@@ -50,10 +51,10 @@ typedef struct hail_wall {
 typedef struct hail_sector_data {
     const float *x, *y; /* px: the vertices; at most HAIL_MAX_BOUND from the origin. A vertex without walls may
                            lie anywhere, but must be finite */
-    size_t vertices;
+    size_t vertex_count;
     const hail_wall *walls; /* in any order; none longer than HAIL_MAX_REACH */
     size_t wall_count;
-    uint32_t sectors; /* how many; their numbers start at 0 */
+    uint32_t sector_count; /* their numbers start at 0 */
 } hail_sector_data;
 
 typedef struct hail_sectors_options {
@@ -130,12 +131,12 @@ HAIL_API void hail_sectors_destroy(hail_sectors *map);
 
 /* What to change: vertices that move, and walls that are replaced (walls may appear or become absent). */
 typedef struct hail_sectors_edit {
-    const uint32_t *vertex; /* `vertices` numbers, all different */
+    const uint32_t *vertex; /* `vertex_count` numbers, all different */
     const float *x, *y;     /* px: their new positions */
-    size_t vertices;
-    const uint32_t *wall; /* `walls` numbers, all different */
+    size_t vertex_count;
+    const uint32_t *wall; /* `wall_count` numbers, all different */
     const hail_wall *to;  /* what they become */
-    size_t walls;
+    size_t wall_count;
 } hail_sectors_edit;
 
 /* Changes vertices and walls of a map, all or, on failure, none. Errors of faults are as from hail_sectors_create.
