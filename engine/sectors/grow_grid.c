@@ -13,9 +13,9 @@ static void add_point(const hail_sectors *map, hail_sector_box *box, hail_point 
 
 static hail_sector_box box_of_edit(const hail_sectors *map, const hail_sectors_edit *edit) {
     hail_sector_box box = HAIL_NO_BOX;
-    for (size_t i = 0; i < edit->vertices; i++)
+    for (size_t i = 0; i < edit->vertex_count; i++)
         add_point(map, &box, (hail_point){edit->x[i], edit->y[i]});
-    for (size_t i = 0; i < 2 * edit->walls; i++) {
+    for (size_t i = 0; i < 2 * edit->wall_count; i++) {
         const uint32_t vertex = i % 2 ? edit->to[i / 2].b : edit->to[i / 2].a;
         if (vertex < map->vertex_count)
             add_point(map, &box, sectors_point(map, vertex));

@@ -121,7 +121,7 @@ static hail_status move_vertices(plan *p, hail_sectors *map, uint32_t first, uin
         vertex[k] = first + k;
         x[k] = p->x[first + k] + dx, y[k] = p->y[first + k] + dy;
     }
-    const hail_sectors_edit edit = {.vertex = vertex, .x = x, .y = y, .vertices = count};
+    const hail_sectors_edit edit = {.vertex = vertex, .x = x, .y = y, .vertex_count = count};
     const hail_status status = hail_sectors_change(map, &edit, NULL);
     for (uint32_t k = 0; k < count && status == HAIL_OK; k++)
         p->x[first + k] = x[k], p->y[first + k] = y[k];
@@ -176,7 +176,7 @@ Test(sectors_box, one_by_one) {
     hail_sectors *map = map_of(&p, 1.0e6f, 0.0f, NULL);
     for (uint32_t i = 0; i < count; i += 4) {
         const uint32_t number[4] = {i, i + 1, i + 2, i + 3};
-        const hail_sectors_edit edit = {.wall = number, .to = walls + i, .walls = 4};
+        const hail_sectors_edit edit = {.wall = number, .to = walls + i, .wall_count = 4};
         cr_assert_eq(hail_sectors_change(map, &edit, NULL), HAIL_OK);
         memcpy(p.walls + i, walls + i, 4 * sizeof *walls);
         if (i % 2000 == 0)

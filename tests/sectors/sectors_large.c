@@ -126,7 +126,7 @@ static void change(plan *p, hail_sectors *map, uint64_t *state) {
         p->y[node] = y[k] = (float)(j * ROOM) + random_range(state, -3.0f, 3.0f);
         door[k] = random_pick(state, ROOM_WALLS);
     }
-    const hail_sectors_edit edit = {.vertex = vertex, .x = x, .y = y, .vertices = MOVED};
+    const hail_sectors_edit edit = {.vertex = vertex, .x = x, .y = y, .vertex_count = MOVED};
     cr_assert_eq(hail_sectors_change(map, &edit, NULL), HAIL_OK);
     for (uint32_t k = 0; k < MOVED; k++) {
         hail_wall *wall = &p->walls[door[k]];
