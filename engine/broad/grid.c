@@ -177,9 +177,7 @@ void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_
                      float cell, const hail_grid_job *job) {
     const hail_grid_layout layout = hail_grid_layout_make(box, cell, cells_of(grid, job->count), 1);
     const uint32_t n = job->count, cells = hail_grid_layout_cells(&layout);
-    if (tasks && n >= GRID_TASKS_BODIES) {
-        grid->large_count = hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job);
-    } else {
+    if (!tasks || !hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job)) {
         grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells,
                                            grid->points.data, grid->large.data, 0, n);
         sort_by_cell(kernels, grid, n, cells);

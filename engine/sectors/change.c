@@ -156,10 +156,6 @@ static bool make_sides(const hail_change *c) {
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
-static bool holds(const hail_sector_box *box, hail_point p) {
-    return p.x >= box->min_x && p.x <= box->max_x && p.y >= box->min_y && p.y <= box->max_y;
-}
-
 /* Lists the vertices of walls in a region's box. list NULL: only counts them, some twice. */
 static uint32_t list_vertices(const hail_change *c, uint32_t which, uint32_t *list, uint32_t stamp) {
     const hail_sectors *map = c->map;
@@ -171,7 +167,7 @@ static uint32_t list_vertices(const hail_change *c, uint32_t which, uint32_t *li
             const hail_wall_cell *cell = sectors_cell(map, row * map->columns + column);
             for (uint32_t i = 0; i < 2 * cell->count; i++) {
                 const uint32_t vertex = end_vertex(map, cell_wall(map, cell, i / 2) * 2 + i % 2);
-                if (!holds(&c->boxes[which], sectors_point(map, vertex)) || (list && seen[vertex] == stamp))
+                if (!hail_box_holds(&c->boxes[which], sectors_point(map, vertex)) || (list && seen[vertex] == stamp))
                     continue;
                 if (list) {
                     seen[vertex] = stamp;
@@ -227,6 +223,15 @@ static bool widen(hail_change *c) {
     return save_words(c);
 }
 
+static uint32_t walls_after(const hail_change *c) {
+    uint32_t walls = c->map->walls_now;
+    for (uint32_t i = 0; i < c->walls.count; i++) {
+        walls -= !wall_absent(&c->old_walls[i].wall);
+        walls += !wall_absent(sectors_wall(c->map, c->walls.list[i]));
+    }
+    return walls;
+}
+
 /* Updates cells and checks the map; the new vertices and walls are in place and linked. On failure the caller restores
  * the lists of coarse cells. */
 static hail_status update_cells(hail_change *c, hail_fault_collector *collector) {
@@ -237,6 +242,7 @@ static hail_status update_cells(hail_change *c, hail_fault_collector *collector)
     const bool faulty = c->map->faulty || collector->count;
     if (has_memory && !refused && (!faulty || widen(c)) && make_sides(c)) {
         c->map->faulty = faulty;
+        c->map->walls_now = walls_after(c);
         c->map->version++;
         return HAIL_OK;
     }
@@ -276,7 +282,8 @@ hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit
     if (!edit->vertex_count && !edit->wall_count)
         return HAIL_OK;
     hail_change c = {.map = map, .edit = edit};
-    const hail_status status = hail_change_find(&c) ? change(&c, &collector) : HAIL_NO_MEMORY;
+    const hail_status status =
+        hail_sectors_make_room(map, edit) && hail_change_find(&c) ? change(&c, &collector) : HAIL_NO_MEMORY;
     if (status == HAIL_NO_MEMORY) {
         if (faults)
             faults->count = 0;

@@ -68,6 +68,13 @@ static bool collide_few_circles(const hail_rule_run *run, hail_found *found) {
     return true;
 }
 
+/* Ranks pairs as they were found, if that is not done. */
+static hail_ranking rank_found(hail_world *world) {
+    hail_pairs *pairs = &world->scratch->pairs;
+    return pairs->ranked ? (hail_ranking){.rank = pairs->rank.data}
+                         : hail_rank_pairs(world->kernels, world->tasks, pairs, world->bodies.slot_count);
+}
+
 /* Between layers of convex shapes. */
 static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
@@ -83,8 +90,7 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     if (found != FOUND_ALL || !world->scratch->pairs.count)
         return found;
     count_pairs(run, world->scratch->pairs.count);
-    const hail_ranking order =
-        hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, world->bodies.slot_count);
+    const hail_ranking order = rank_found(world);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
     const uint32_t touching = run->rule.graze > 0.0f ? hail_narrow_and_graze(world, &run->rule, order.rank)
                                                      : hail_narrow_pairs(world, &run->rule, order.rank);

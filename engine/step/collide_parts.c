@@ -42,6 +42,7 @@ typedef struct part_search {
 typedef struct body_pair {
     uint32_t a, b; /* indices */
     const hail_shape_entry *entry_a, *entry_b;
+    hail_body_row row_a, row_b;
     hail_pose pose_a, pose_b;
 } body_pair;
 
@@ -116,8 +117,8 @@ static inline bool circles_near(const circle *a, const circle *b, double dx, dou
 static void ask_parts(part_search *s, const body_pair *c, uint32_t part_a, uint32_t part_b) {
     const hail_batch_pair pair = {s->pair, c->a, part_a, part_b};
     const uint32_t i = hail_pair_batch_ask(&s->batch, &pair);
-    gather_body(&s->batch.a, i, s->a, c->a, c->entry_a->first + part_a, s->swept);
-    gather_body(&s->batch.b, i, s->b, c->b, c->entry_b->first + part_b, s->swept);
+    put_gathered(&s->batch.a, i, &c->row_a, c->entry_a->first + part_a);
+    put_gathered(&s->batch.b, i, &c->row_b, c->entry_b->first + part_b);
 }
 
 /* On their way, or of many parts. */
@@ -201,8 +202,8 @@ static void ask_pixels(part_search *s, const body_pair *c) {
     s->set_a = c->entry_a->set;
     s->set_b = c->entry_b->set;
     const uint32_t i = hail_pair_batch_reserve(&s->batch, &pair);
-    gather_body(&s->batch.a, i, s->a, c->a, c->entry_a->sprite, false);
-    gather_body(&s->batch.b, i, s->b, c->b, c->entry_b->sprite, false);
+    put_gathered(&s->batch.a, i, &c->row_a, c->entry_a->sprite);
+    put_gathered(&s->batch.b, i, &c->row_b, c->entry_b->sprite);
     pixel_pairs *pairs = c->pose_b.scale < c->pose_a.scale ? &s->swapped : &s->straight;
     pairs->list[pairs->count++] = i;
 }
@@ -267,8 +268,10 @@ static void collide_pair(part_search *s, const hail_contact *row) {
         hail_pair_batch_put(&s->batch, &pair, row);
         return;
     }
-    c.pose_a = gathered_pose(s->a, c.a, s->swept);
-    c.pose_b = gathered_pose(s->b, c.b, s->swept);
+    c.row_a = body_row(s->a, c.a, s->swept);
+    c.row_b = body_row(s->b, c.b, s->swept);
+    c.pose_a = row_pose(&c.row_a, s->swept);
+    c.pose_b = row_pose(&c.row_b, s->swept);
     collide_composed(s, &c);
 }
 

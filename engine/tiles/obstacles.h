@@ -133,6 +133,8 @@ typedef struct hail_obstacles {
     uint32_t kinds;           /* HAIL_KIND bits of what the present search finds */
     uint32_t cover[5];        /* by hail_one_way: the kinds in front of which an edge of such a tile is not exposed */
     uint32_t one_way;         /* those of the kinds asked for that are one-way; 0: nothing of one_way.h is done */
+    bool compound;            /* the shape is a part of one: see hail_one_way_add_part */
+    double compound_ends[4];  /* px, from the map's corner: its left, top, right and bottom where its motion starts */
     bool stand;               /* overlaps find one-way tiles that a shape stands on */
     float stand_dx, stand_dy; /* px: the way of a shape that is asked about alone */
     bool whole_cells;         /* any cell that is not empty is solid from edge to edge */

@@ -61,7 +61,7 @@ typedef struct hail_sectors_options {
     const hail_context *context;      /* copied; NULL: the defaults */
     float min_x, min_y, max_x, max_y; /* px: the box that walls may ever lie in; all 0 (default): the walls' box,
                                          enlarged by an eighth (at least 64 px) on each side. A box far larger than
-                                         the walls makes cells large, and all calls slow */
+                                         the walls costs nothing until they move there */
     float cell; /* px: side of the grid's cells; 0 (default): chosen from the walls. Made larger where there would be
                    more than 8 cells a wall (absent ones count) and 256, or walls in more than 16 cells on average.
                    Never changes results */
@@ -117,8 +117,8 @@ typedef struct hail_sectors hail_sectors;
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault. The error's field is then data->walls or data->x, and its element the wall or vertex.
  *
- * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall and up
- * to 30 KB; with a small `cell` up to 5 KB a wall and 40 KB.
+ * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 370 bytes a wall and up
+ * to 30 KB; in a box larger than the walls' up to 500 bytes a wall; with a small `cell` up to 5 KB a wall and 40 KB.
  *
  *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector
@@ -150,7 +150,9 @@ typedef struct hail_sectors_edit {
  * then edit->to or edit->x; map->walls or map->x, if the faulty wall or vertex is none of the edit's.
  *
  * Time: depends on the cells that the changed walls leave and enter, the cells between, and what these hold; not on the
- * size of the map. */
+ * size of the map. But the grid covers only a part of a box that is far larger than the walls: a change that puts walls
+ * beyond that part, or after which there are twice as many walls, takes as long as making the map, and memory for a
+ * second grid. That happens the less often, the further the walls have spread. */
 HAIL_API hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit, hail_sector_faults *faults);
 
 /* Makes walls solid or not: closes and opens doors. Time: depends on the cells that the walls lie in.
