@@ -8,7 +8,14 @@
 
 /* MAX_AXIS: the most columns or rows of a grid. A column number of that size is off by less than 1/100 of a cell, which
  * CELL_MARGIN (step/bin.c) covers. */
-enum { MAX_AXIS = 1 << 15, MAX_CELLS = 1 << 22 };
+enum { MAX_AXIS = 1 << 15 };
+
+/* With their rim, so many cells still have numbers that a float holds. */
+enum { MAX_CELLS = 3 << 22 };
+
+/* A grid with more cells has at most 7 for 4 bodies: counters that miss the caches cost more than what larger cells add
+ * to the search. */
+enum { MANY_CELLS = 1 << 21 };
 
 /* From so many bodies on, a grid has room only for the cells that it needs. */
 enum { MANY_BODIES = 1 << 14 };
@@ -54,10 +61,18 @@ uint32_t hail_grid_layout_cells(const hail_grid_layout *layout) {
     return (uint32_t)layout->stride * ((uint32_t)layout->last_row + 1u + 2u * (uint32_t)layout->pad);
 }
 
+/* See MANY_CELLS. */
+static uint32_t max_cells_of_many(uint32_t bodies) {
+    const uint32_t cells = bodies < MAX_CELLS / 2 ? bodies / 4 * 7 : MAX_CELLS;
+    return cells > MANY_CELLS ? cells : MANY_CELLS;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
 uint32_t hail_grid_max_cells(uint32_t bodies) {
     const uint32_t few = bodies < MAX_CELLS / 6 ? bodies * 6 + 64 : MAX_CELLS;
     const uint32_t many = bodies < MAX_CELLS / 4 ? bodies * 4 + 1024 : MAX_CELLS;
-    return few < many ? few : many;
+    return smaller(smaller(few, many), max_cells_of_many(bodies));
 }
 
 static bool reserve_cells(hail_heap *heap, hail_grid *grid, uint32_t inner) {

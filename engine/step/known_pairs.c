@@ -33,6 +33,9 @@ static bool same_pair(const hail_remembered *e, const hail_contact *row) {
     return !(bodies | layers | (uint32_t)(e->grazed ^ is_graze(row)));
 }
 
+/* Drops a row, or not. As a choice of two values, compilers make it a branch. */
+static void drop_if(hail_contact *row, uint32_t drop) { row->kind &= (uint8_t)(drop - 1u); }
+
 /* ---- By slot ----------------------------------------------------------------------------------------------------- */
 
 /* Whether none of the row's pairs, of the very body a, was ever put in. */
@@ -57,10 +60,11 @@ static uint32_t drop_recent(const hail_pair_memory *memory, hail_known_lookups a
         const hail_pair_recent *known = pair_recent(memory, row[i].a.slot), *recent = known ? known : &nothing;
         const hail_handle b = other_of(&row[i]);
         const bool looks = (row[i].kind != 0) & (is_graze(&row[i]) ? asked.grazes : asked.hits);
-        const bool old = looks & !is_new(recent, &row[i], b), found = old & is_recent(recent, &row[i], b);
-        row[i].kind = found ? 0 : row[i].kind;
+        const bool old = looks & !is_new(recent, &row[i], b);
+        const uint32_t found = (uint32_t)old & is_recent(recent, &row[i], b);
+        drop_if(&row[i], found);
         list[listed] = i;
-        listed += old & !found;
+        listed += (uint32_t)old & ((uint32_t)found ^ 1u);
     }
     return listed;
 }
@@ -91,7 +95,7 @@ static uint32_t drop_in_place(const hail_pair_memory *memory, hail_contact *row,
     for (uint32_t k = 0; k < listed; k++) {
         hail_contact *of = &row[list[k]];
         const bool found = knows(memory, &places[last_place(memory, of)], of);
-        of->kind = found ? 0 : of->kind;
+        drop_if(of, found);
         list[left] = list[k];
         left += !found;
     }
