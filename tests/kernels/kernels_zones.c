@@ -176,7 +176,7 @@ Test(kernels_zones, find_in_zones) { cases_run("kernels_zones", "find_in_zones",
 
 /* ---- find_at_points -------------------------------------------------------------------------------------------- */
 
-static pair_list got, want;
+static pair_list found_pairs, wanted_pairs;
 
 /* Every body against points [begin, end). */
 static void add_plainly(pair_list *list, uint32_t begin, uint32_t end) {
@@ -194,9 +194,9 @@ static void check_points(const hail_kernels *kernels, uint32_t begin, uint32_t e
     static const uint32_t capacities[] = {HAIL_SLACK, 100, 257, 1024};
     const uint32_t capacity = capacities[pick(4)];
     uint32_t *point = hold("point", capacity), *index = hold("index", capacity);
-    pairs_clear(&got);
-    pairs_clear(&want);
-    add_plainly(&want, begin, end);
+    pairs_clear(&found_pairs);
+    pairs_clear(&wanted_pairs);
+    add_plainly(&wanted_pairs, begin, end);
     for (uint32_t first = begin; first < end;) {
         const uint32_t from = first, n = kernels->find_at_points(&the.job, &first, end, point, index, capacity);
         guards_check();
@@ -204,12 +204,12 @@ static void check_points(const hail_kernels *kernels, uint32_t begin, uint32_t e
         case_expects(n == 0 || first > from, "bodies of no point");
         for (uint32_t k = 0; k < n; k++) {
             case_expects(point[k] >= from && point[k] < first, "point %u is not one of them", point[k]);
-            pairs_add(&got, point[k], index[k]);
+            pairs_add(&found_pairs, point[k], index[k]);
         }
         if (first == from)
-            add_plainly(&got, first, first + 1), first++;
+            add_plainly(&found_pairs, first, first + 1), first++;
     }
-    same_pairs(&got, &want);
+    same_pairs(&found_pairs, &wanted_pairs);
 }
 
 static uint32_t find_points_again(const hail_kernels *kernels) {
