@@ -22,6 +22,7 @@
     KERNEL(cells, hail_cells_fn)                                         \
     KERNEL(gather, hail_gather_fn)                                       \
     KERNEL(sums, hail_sums_fn)                                           \
+    KERNEL(starts, hail_starts_fn)                                       \
     KERNEL(add_gathered, hail_add_gathered_fn)                           \
     KERNEL(crowded, hail_crowded_fn)                                     \
     KERNEL(few_circles, hail_few_circles_fn)                             \
