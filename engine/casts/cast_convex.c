@@ -142,6 +142,7 @@ typedef struct hit_circles {
     uint32_t number[CAST_BLOCK];
 } hit_circles;
 
+/* Gathers their places and radii: the sweep's templates are the queries', not the bodies'. */
 static void list_circles(const hail_body_casts *w, const uint32_t *index, uint32_t count, hit_circles *circles) {
     const hail_layer *layer = w->layer;
     const hail_shapeset *shapes = w->cast->seek->world->shapes;

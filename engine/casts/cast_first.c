@@ -98,6 +98,9 @@ static void write_hits(const hail_body_casts *w, const uint32_t *query, const ui
                                .uniform_radius = -1.0f, /* every circle has its template's */
                                .scale = layer_floats(layer, COLUMN_SCALE),
                                .shape = layer_words(layer, COLUMN_SHAPE)};
+    if (layer_uniform(layer))
+        job.pair.two.uniform_radius =
+            job.pair.templates[layer->uniform_shape * HAIL_TEMPLATE_WORDS + HAIL_TEMPLATE_ROUNDING];
     cast->seek->kernels->cast_results(&job, query, index, count);
 }
 

@@ -17,8 +17,10 @@ static const float SPREAD = 0.75f;
 /* Bodies that are looked at to tell how many a filter lets through. */
 enum { SAMPLES = 32 };
 
-/* Grids with so few bodies and rows are searched whole. */
+/* Grids with so few bodies and rows are searched whole: circles end at their limits only. Theirs are squares of up to
+ * FLT_MAX, which a circle must reach by its area, by the largest one, and by what is added to its radius. */
 enum { FEW_ROWS = 2 * HAIL_NEAR_CELLS };
+static const float ANY_RADIUS = 0x1p50f;
 
 /* Covers the rounding of distances. */
 static const float GROWTH = 1.0f + 0x1p-20f;
@@ -43,9 +45,10 @@ static void set_job(hail_near_many *many, hail_near_source *s, size_t points) {
     const float more = (wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES) * 9.0f / PI;
     const float share = many->seek->selective ? share_of(many->seek, s, points) : 1.0f;
     const bool whole = grid->count <= HAIL_NEAR_ROOM && grid->map.last_row < FEW_ROWS;
+    const float spread = many->to_centre || !grid->radius ? 0.0f : s->level->reach * SPREAD;
     s->job =
         (hail_near_filtered_job){.few = {.grid = grid,
-                                         .area = whole ? FLT_MAX : more * cell * cell / share,
+                                         .area = whole ? INFINITY : more * cell * cell / share,
                                          .largest = whole ? FLT_MAX : HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell * cell,
                                          .limits = many->limits,
                                          .keep = (uint32_t)many->capacity,
@@ -55,7 +58,7 @@ static void set_job(hail_near_many *many, hail_near_source *s, size_t points) {
                                          .found = many->found},
                                  .to_centre = many->to_centre,
                                  .reach = many->to_centre ? 0.0f : s->level->reach,
-                                 .spread = many->to_centre || !grid->radius ? 0.0f : s->level->reach * SPREAD,
+                                 .spread = whole ? ANY_RADIUS : spread,
                                  .within = many->within,
                                  .counts = many->counts ? many->there : NULL,
                                  .no_index = many->no_index,

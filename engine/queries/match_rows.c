@@ -116,40 +116,81 @@ static void make_heap(hail_query_match *rows, size_t count) {
     }
 }
 
-void hail_match_begin_parts(hail_match_rows *rows, uint32_t query) { rows->begun = rows->found[query]; }
+void hail_match_begin_parts(hail_match_rows *rows, uint32_t query) { rows->begun[query] = rows->found[query]; }
+
+/* Takes a row among those of `room`, a heap once they are full. */
+static inline void put_into(hail_query_match *heap, size_t room, size_t count, const hail_query_match *row) {
+    if (count < room)
+        heap[count] = *row;
+    else if (room && row->body.slot < heap[0].body.slot)
+        sift_down(heap, room, 0, row);
+    if (count + 1 == room)
+        make_heap(heap, room);
+}
 
 void hail_match_put_part(hail_match_rows *rows, uint32_t query, const hail_match_list *list, uint32_t from,
                          uint32_t to) {
     size_t room;
-    hail_query_match *heap = place_of(rows, query, rows->begun, &room);
+    hail_query_match *heap = place_of(rows, query, rows->begun[query], &room);
     const row_source of = source_of(rows, list, from);
     for (uint32_t i = 0; i < to - from; i++) {
-        const size_t count = rows->found[query]++ - rows->begun;
         hail_query_match row;
         put_row(&of, i, &row);
-        if (count < room)
-            heap[count] = row;
-        else if (room && row.body.slot < heap[0].body.slot)
-            sift_down(heap, room, 0, &row);
-        if (count + 1 == room)
-            make_heap(heap, room);
+        put_into(heap, room, rows->found[query]++ - rows->begun[query], &row);
     }
 }
 
 /* Sorts the rows (J. Williams, Algorithm 232: Heapsort, 1964). */
 void hail_match_end_parts(hail_match_rows *rows, uint32_t query) {
     size_t room;
-    hail_query_match *heap = place_of(rows, query, rows->begun, &room);
-    const size_t found = rows->found[query] - rows->begun;
+    hail_query_match *heap = place_of(rows, query, rows->begun[query], &room);
+    const size_t found = rows->found[query] - rows->begun[query];
     if (rows->unordered)
         return;
-    if (found < room)
+    if (found <= room)
         make_heap(heap, found);
     for (size_t last = found < room ? found : room; last-- > 1;) {
         const hail_query_match row = heap[last];
         heap[last] = heap[0];
         sift_down(heap, last, 0, &row);
     }
+}
+
+/* ---- Pairs ------------------------------------------------------------------------------------------------------- */
+
+void hail_match_begin_pairs(hail_match_rows *rows, uint32_t begin, uint32_t end) {
+    memcpy(rows->begun + begin, rows->found + begin, (end - begin) * sizeof *rows->begun);
+    rows->several_count = 0;
+}
+
+/* Takes a body that there is no room for: the rows become a heap. */
+static void put_beyond(const hail_match_rows *rows, uint32_t query, const hail_query_match *row, size_t before) {
+    size_t room;
+    hail_query_match *heap = place_of(rows, query, rows->begun[query], &room);
+    if (before == room)
+        make_heap(heap, room);
+    if (room && row->body.slot < heap[0].body.slot)
+        sift_down(heap, room, 0, row);
+}
+
+void hail_match_put_pairs(hail_match_rows *rows, const uint32_t *query, const uint32_t *index, uint32_t count) {
+    const size_t capacity = rows->call->capacity;
+    hail_query_match *matches = rows->call->matches + (capacity ? rows->first * capacity : 0), spare;
+    const row_source of = {layer_handles(rows->layer), layer_user(rows->layer), index, NULL, rows->job.header};
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t q = query[k], found = rows->found[q]++, before = found - rows->begun[q];
+        const bool fits = found < capacity;
+        rows->several[rows->several_count] = q;
+        rows->several_count += before == 1;
+        put_row(&of, k, fits ? matches + q * capacity + found : &spare);
+        if (!fits)
+            put_beyond(rows, q, &spare, before);
+    }
+}
+
+void hail_match_end_pairs(hail_match_rows *rows) {
+    for (uint32_t i = 0; i < rows->several_count; i++)
+        hail_match_end_parts(rows, rows->several[i]);
 }
 
 /* ---- The rest ---------------------------------------------------------------------------------------------------- */

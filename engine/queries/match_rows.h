@@ -25,7 +25,8 @@ typedef struct hail_match_rows {
     size_t first;                  /* query of the call that is number 0 of this block */
     bool unordered;                /* rows that have room may stand as they are found */
     uint32_t found[MATCH_QUERIES]; /* by query of the block: matches so far, with or without room */
-    uint32_t begun;                /* of the query whose bodies come in parts: its matches before this layer's */
+    uint32_t begun[MATCH_QUERIES]; /* of queries whose bodies come in parts or pairs: matches before this layer's */
+    uint32_t several[MATCH_QUERIES + 1], several_count; /* queries that pairs gave more than one body */
 } hail_match_rows;
 
 void hail_match_begin(hail_match_rows *rows, const hail_overlaps *call, size_t first, uint32_t count);
@@ -41,6 +42,11 @@ void hail_match_begin_parts(hail_match_rows *rows, uint32_t query);
 void hail_match_put_part(hail_match_rows *rows, uint32_t query, const hail_match_list *list, uint32_t from,
                          uint32_t to);
 void hail_match_end_parts(hail_match_rows *rows, uint32_t query);
+
+/* Takes bodies of queries [begin, end) in any order, query[k] with index[k], until hail_match_end_pairs. */
+void hail_match_begin_pairs(hail_match_rows *rows, uint32_t begin, uint32_t end);
+void hail_match_put_pairs(hail_match_rows *rows, const uint32_t *query, const uint32_t *index, uint32_t count);
+void hail_match_end_pairs(hail_match_rows *rows);
 
 /* Takes a cell or a wall; they come in order, after all layers. */
 void hail_match_put_static(hail_match_rows *rows, uint32_t query, uint8_t kind, uint32_t part);

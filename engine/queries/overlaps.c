@@ -189,9 +189,42 @@ static void search_level(overlap_span *s, const hail_level *level, uint32_t begi
     }
 }
 
+/* Drops the bodies that their points may not find. Returns how many are left. */
+static uint32_t filter_pairs(const overlap_span *s, uint32_t *query, uint32_t *index, uint32_t count) {
+    const overlap_block *b = s->block;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        const hail_seek_wish wish = seek_wish(&b->call->seek, b->first + query[k]);
+        const bool allowed = seek_allows(&wish, s->layer, index[k]);
+        query[kept] = query[k];
+        index[kept] = index[k];
+        kept += allowed;
+    }
+    return kept;
+}
+
+/* Searches a level for points, until there are many bodies near some: then the span begins there. */
+static void search_points(overlap_span *s, const hail_level *level) {
+    overlap_block *b = s->block;
+    const hail_seek *seek = &b->call->seek;
+    const hail_zone_job job = job_of(s, level);
+    uint32_t query[MATCH_LIST], *index = b->list.index, count;
+    hail_match_begin_pairs(&b->rows, s->begin, s->end);
+    do {
+        count = seek->kernels->find_at_points(&job, &s->begin, s->end, query, index, MATCH_LIST);
+        const uint32_t left = seek->selective ? filter_pairs(s, query, index, count) : count;
+        hail_match_put_pairs(&b->rows, query, index, left);
+    } while (count && s->begin < s->end);
+    hail_match_end_pairs(&b->rows);
+}
+
 /* Searches the span's layer. With several levels, query by query. */
 static void search_span(overlap_span *s) {
     const hail_levels *levels = seek_levels(s->layer);
+    if (s->exact && s->block->call->points && levels->count == 1)
+        search_points(s, &levels->level[0]);
+    if (s->begin == s->end)
+        return;
     s->listed = s->begin;
     s->count = 0;
     s->partial = UINT32_MAX;

@@ -97,6 +97,7 @@
     KERNEL(cast_times, hail_cast_times_fn)                               \
     KERNEL(cast_polygon_results, hail_cast_polygon_results_fn)           \
     KERNEL(find_in_zones, hail_find_in_zones_fn)                         \
+    KERNEL(find_at_points, hail_find_at_points_fn)                       \
     KERNEL(put_matches, hail_put_matches_fn)
 /* clang-format on */
 

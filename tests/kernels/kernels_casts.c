@@ -256,7 +256,7 @@ static void compare(const hail_kernels *kernels, bool truth) {
     case_times(kernels, "cast_rows", count, kernels->cast_rows(&job, &the.columns, count));
     for (uint32_t i = 0; i < count; i++) {
         active[i] = i;
-        same_words("rows", job.rows + i * HAIL_CAST_WORDS, reference.rows + i * HAIL_CAST_WORDS, HAIL_CAST_MORE + 1);
+        same_words("rows", job.rows + i * HAIL_CAST_WORDS, reference.rows + i * HAIL_CAST_WORDS, HAIL_CAST_LENGTH + 1);
     }
     time_casts(kernels, &job);
     all.count = 0;

@@ -1,5 +1,6 @@
-/* tests/kernels/kernels_zones.c - find_in_zones, put_matches and by_sides: the reference does what plain loops do, and
- * every variant the same to the last bit, with lists of any size, in one call or in parts, whatever lies in the slack.
+/* tests/kernels/kernels_zones.c - find_in_zones, find_at_points, put_matches and by_sides: the reference does what
+ * plain loops do, and every variant the same to the last bit, with lists of any size, in one call or in parts, whatever
+ * lies in the slack.
  */
 #include <criterion/criterion.h>
 
@@ -172,6 +173,71 @@ static void find_case(void) {
     }
 }
 Test(kernels_zones, find_in_zones) { cases_run("kernels_zones", "find_in_zones", 5000, find_case); }
+
+/* ---- find_at_points -------------------------------------------------------------------------------------------- */
+
+static pair_list found_pairs, wanted_pairs;
+
+/* Every body against points [begin, end). */
+static void add_plainly(pair_list *list, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++)
+        for (uint32_t p = 0; p < the.job.grid.count; p++) {
+            const float r = the.job.grid.radius ? the.radius[p] : the.largest, dx = the.job.zones.min_x[i] - the.x[p],
+                        dy = the.job.zones.min_y[i] - the.y[p];
+            if (dx * dx + dy * dy <= r * r)
+                pairs_add(list, i, the.job.order[p]);
+        }
+}
+
+/* Points that the kernel leaves are found plainly. */
+static void check_points(const hail_kernels *kernels, uint32_t begin, uint32_t end) {
+    static const uint32_t capacities[] = {HAIL_SLACK, 100, 257, 1024};
+    const uint32_t capacity = capacities[pick(4)];
+    uint32_t *point = hold("point", capacity), *index = hold("index", capacity);
+    pairs_clear(&found_pairs);
+    pairs_clear(&wanted_pairs);
+    add_plainly(&wanted_pairs, begin, end);
+    for (uint32_t first = begin; first < end;) {
+        const uint32_t from = first, n = kernels->find_at_points(&the.job, &first, end, point, index, capacity);
+        guards_check();
+        case_expects(n <= capacity && first >= from && first <= end, "%u bodies, from %u to %u", n, from, first);
+        case_expects(n == 0 || first > from, "bodies of no point");
+        for (uint32_t k = 0; k < n; k++) {
+            case_expects(point[k] >= from && point[k] < first, "point %u is not one of them", point[k]);
+            pairs_add(&found_pairs, point[k], index[k]);
+        }
+        if (first == from)
+            add_plainly(&found_pairs, first, first + 1), first++;
+    }
+    same_pairs(&found_pairs, &wanted_pairs);
+}
+
+static uint32_t find_points_again(const hail_kernels *kernels) {
+    static uint32_t point[1024], index[1024];
+    uint32_t first = 0;
+    return kernels->find_at_points(&the.job, &first, the.zones, point, index, 1024);
+}
+
+static void points_case(void) {
+    pick_grid();
+    pick_zones();
+    the.job.slack = 1.0f;
+    the.job.zones.max_x = the.job.zones.min_x;
+    the.job.zones.max_y = the.job.zones.min_y;
+    the.job.zones.radius = NULL;
+    case_says("%u points among %u bodies (%s, up to %g), %u * %u cells of %g at %g %g", the.zones, the.job.grid.count,
+              the.job.grid.radius ? "mixed" : "uniform", (double)the.largest, the.columns, the.rows, (double)the.cell,
+              (double)the.job.grid.map.min_x, (double)the.job.grid.map.min_y);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        case_calls(kernels, "find_at_points");
+        const uint32_t middle = pick_one_in(2) ? 0 : pick(the.zones + 1);
+        check_points(kernels, 0, middle);
+        check_points(kernels, middle, the.zones);
+        case_times(kernels, "find_at_points", the.zones, find_points_again(kernels));
+    }
+}
+Test(kernels_zones, find_at_points) { cases_run("kernels_zones", "find_at_points", 5000, points_case); }
 
 /* ---- put_matches ----------------------------------------------------------------------------------------------- */
 

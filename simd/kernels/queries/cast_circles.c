@@ -20,15 +20,18 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
         const vf step = vf_max(vf_div(vf_set1(job->stretch), longest), least);
         const vf size = vf_add(taxi(at), taxi(speed)), more = vf_mul(size, vf_set1(job->inflate_abs));
         const vf sum = vf_add(vf_mul(vf_add(radius, vf_set1(job->grid.uniform_radius)), rel), more);
-        const vf square = vf_mul(sum, sum), wide = vf_mul(vdot(speed, speed), square);
+        const vf square = vf_mul(sum, sum), much = vf_set1(HAIL_CAST_MUCH);
+        const vf short_way = vf_min(taxi(speed), vf_set1(HAIL_CAST_SHORT));
+        const vf length = vf_mul(vf_max(vf_sqrt(vdot(speed, speed)), short_way), much);
+        const vf beside = vf_add(vf_mul(length, sum), vf_set1(HAIL_CAST_SOME));
         const vf widest = vf_add(vf_mul(vf_add(radius, vf_set1(job->reach)), rel), more);
         const vf search = vf_add(vf_mul(widest, vf_set1(HAIL_CAST_GROWTH)), vf_mul(size, vf_set1(HAIL_CAST_SHARE)));
-        const vf words[8] = {at.x, at.y, speed.x, speed.y, zero, zero, square, wide},
-                 rest[4] = {step, search, radius, more};
+        const vf words[8] = {at.x, at.y, speed.x, speed.y, zero, zero, square, beside},
+                 rest[8] = {step, search, radius, more, length, zero, zero, zero};
         uint32_t row[HAIL_LANES];
         vi_store(row, vi_add(vi_set1((int32_t)i), vi_iota()));
         vf_store_rows8(job->rows, HAIL_CAST_WORDS, row, n, words);
-        vf_store_rows4(job->rows + HAIL_CAST_STEP, HAIL_CAST_WORDS, row, n, rest);
+        vf_store_rows8(job->rows + HAIL_CAST_STEP, HAIL_CAST_WORDS, row, n, rest);
     }
 }
 
@@ -39,7 +42,7 @@ typedef struct vstretch {
     uint32_t row[HAIL_LANES]; /* where their rows start, in words */
     vi cast;
     vpoint at, speed;
-    vf from, to, square, wide;
+    vf from, to, square, beside;
     vf first_column, last_column, first_row, last_row; /* the cells near it, without the border */
 } vstretch;
 
@@ -88,7 +91,7 @@ static LANES_INLINE vstretch read_casts(const hail_cast_job *job, const uint32_t
     s.at = (vpoint){word[HAIL_CAST_X], word[HAIL_CAST_Y]};
     s.speed = (vpoint){word[HAIL_CAST_DX], word[HAIL_CAST_DY]};
     s.square = word[HAIL_CAST_SQUARE];
-    s.wide = word[HAIL_CAST_WIDE];
+    s.beside = word[HAIL_CAST_BESIDE];
     s.from = interrupted ? word[HAIL_CAST_FROM] : word[HAIL_CAST_TO];
     const hail_grid_layout *map = &job->grid.map;
     const vpoint begin = place_at(&s, s.from);
@@ -104,7 +107,7 @@ static LANES_INLINE vstretch read_casts(const hail_cast_job *job, const uint32_t
 
 /* Writes the times of n casts' stretches to their rows, and what follows them again. */
 static LANES_INLINE void write_times(const hail_cast_job *job, const vstretch *s, uint32_t n) {
-    const vf words[4] = {s->from, s->to, s->square, s->wide};
+    const vf words[4] = {s->from, s->to, s->square, s->beside};
     uint32_t cast[HAIL_LANES];
     vi_store(cast, s->cast);
     vf_store_rows4(job->rows + HAIL_CAST_FROM, HAIL_CAST_WORDS, cast, n, words);
@@ -121,38 +124,33 @@ typedef struct cast_output {
 /* A cast, spread over the lanes. */
 typedef struct vcast {
     vpoint at, speed;
-    vf square, wide; /* of the sum of radii, where all bodies have one */
 } vcast;
 
 static LANES_INLINE vcast spread(const float *row) {
     return (vcast){.at = {vf_set1(row[HAIL_CAST_X]), vf_set1(row[HAIL_CAST_Y])},
-                   .speed = {vf_set1(row[HAIL_CAST_DX]), vf_set1(row[HAIL_CAST_DY])},
-                   .square = vf_set1(row[HAIL_CAST_SQUARE]),
-                   .wide = vf_set1(row[HAIL_CAST_WIDE])};
+                   .speed = {vf_set1(row[HAIL_CAST_DX]), vf_set1(row[HAIL_CAST_DY])}};
 }
 
-/* The sum of a cast's radius and those of the bodies from position p on, inflated. */
-static LANES_INLINE vf sum_of_radii(const hail_cast_job *job, const float *row, uint32_t p) {
+/* How far beside a cast's path the bodies from position p on may lie: their sums of radii, inflated, times its length.
+ */
+static LANES_INLINE vf beside_of(const hail_cast_job *job, const float *row, uint32_t p) {
     const vf sum = vf_add(vf_set1(row[HAIL_CAST_RADIUS]), vf_load(job->grid.radius + p));
-    return vf_add(vf_mul(sum, vf_set1(job->inflate_rel)), vf_set1(row[HAIL_CAST_MORE]));
+    const vf inflated = vf_add(vf_mul(sum, vf_set1(job->inflate_rel)), vf_set1(row[HAIL_CAST_MORE]));
+    return vf_add(vf_mul(vf_set1(row[HAIL_CAST_LENGTH]), inflated), vf_set1(HAIL_CAST_SOME));
 }
 
-/* Lists those of the vector of bodies from position p on that a cast may hit, at whatever time; end: where its run
- * ends. Nearly every run is one vector long, so this is what a ray costs: constants come by broadcasts from memory. */
+/* Lists those of the vector of bodies from position p on that a cast may hit, at whatever time, and a few behind it;
+ * end: where its run ends. Nearly every run is one vector long, so this is what a ray costs: constants come by
+ * broadcasts from memory. */
 static LANES_INLINE void scan_vector(const hail_cast_job *job, const uint32_t *name, uint32_t p, vi position, vi end,
                                      bool uniform, cast_output *out) {
     const float *row = job->rows + *name;
-    vcast cast = spread(row);
-    if (!uniform) {
-        const vf r = sum_of_radii(job, row, p);
-        cast.square = vf_mul(r, r);
-        cast.wide = vf_mul(vdot(cast.speed, cast.speed), cast.square);
-    }
+    const vcast cast = spread(row);
+    const vf beside = uniform ? vf_set1(row[HAIL_CAST_BESIDE]) : beside_of(job, row, p);
     const vpoint d = vminus(cast.at, (vpoint){vf_load(job->grid.x + p), vf_load(job->grid.y + p)}); /* to the cast */
     const vf cross = vf_sub(vf_mul(d.x, cast.speed.y), vf_mul(d.y, cast.speed.x));
-    const vm ahead = vm_and(vf_lt(vdot(d, cast.speed), vf_set1(0.0f)), vf_ge(cast.wide, vf_mul(cross, cross)));
-    const vm hit = vm_or(ahead, vf_le(vdot(d, d), cast.square));
-    const unsigned bits = vm_bits(vm_and(hit, vi_gt(end, position)));
+    const vm near = vm_and(vf_le(vf_abs(cross), beside), vf_le(vdot(d, cast.speed), beside));
+    const unsigned bits = vm_bits(vm_and(near, vi_gt(end, position)));
     vi_store(out->row + out->count, vi_set1((int32_t)*name));
     vi_compress_store(out->position + out->count, bits, position);
     out->count += vm_count_bits(bits);

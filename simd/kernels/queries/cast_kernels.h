@@ -15,11 +15,12 @@ enum {
     HAIL_CAST_FROM,   /* the times at which its stretch begins and ends */
     HAIL_CAST_TO,     /* 2: it is the last one */
     HAIL_CAST_SQUARE, /* of the sum of radii, with a grid's uniform radius */
-    HAIL_CAST_WIDE,   /* times the square of the displacement */
+    HAIL_CAST_BESIDE, /* that sum times the displacement's length, a little more */
     HAIL_CAST_STEP,   /* how long a stretch is, as a time */
     HAIL_CAST_SEARCH, /* px: cells so far from its path are searched */
     HAIL_CAST_RADIUS,
-    HAIL_CAST_MORE, /* px: what a sum of radii grows by, besides a factor */
+    HAIL_CAST_MORE,   /* px: what a sum of radii grows by, besides a factor */
+    HAIL_CAST_LENGTH, /* px: of the displacement, a little more */
     HAIL_CAST_WORDS = 16
 };
 
@@ -30,6 +31,13 @@ enum {
  * displacements. It is many times the rounding of a time and of the place of a stretch. */
 #define HAIL_CAST_GROWTH 1.0005f
 #define HAIL_CAST_SHARE  0x1p-18f
+
+/* A circle that is hit lies no further beside the path, nor behind its start, than the sum of radii. Both are compared
+ * as products with the displacement's length; these factors and summands are many times the rounding. Squares of a
+ * length below HAIL_CAST_SHORT may be too small for a float. */
+#define HAIL_CAST_MUCH  (1.0f + 0x1p-16f)
+#define HAIL_CAST_SOME  0x1p-60f
+#define HAIL_CAST_SHORT 1.0e-15f
 
 /* Elements of a list of hits. */
 enum { HAIL_CAST_ROOM = 8 * HAIL_SLACK };

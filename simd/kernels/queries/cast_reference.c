@@ -23,7 +23,9 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
                                 size * HAIL_CAST_SHARE;
         const float sum = (radius + job->grid.uniform_radius) * job->inflate_rel + row[HAIL_CAST_MORE];
         row[HAIL_CAST_SQUARE] = sum * sum;
-        row[HAIL_CAST_WIDE] = (dx * dx + dy * dy) * row[HAIL_CAST_SQUARE];
+        const float short_way = fminf(fabsf(dx) + fabsf(dy), HAIL_CAST_SHORT);
+        row[HAIL_CAST_LENGTH] = fmaxf(sqrtf(dx * dx + dy * dy), short_way) * HAIL_CAST_MUCH;
+        row[HAIL_CAST_BESIDE] = row[HAIL_CAST_LENGTH] * sum + HAIL_CAST_SOME;
     }
 }
 

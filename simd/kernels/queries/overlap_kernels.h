@@ -34,6 +34,12 @@ typedef struct hail_zone_job {
 typedef uint32_t hail_find_in_zones_fn(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, uint32_t *list,
                                        uint32_t *until, uint32_t capacity);
 
+/* Lists the bodies that contain points [*first, end), as (point, what is listed for the body), in any order. The points
+ * are zones without size or radius, and slack is 1. Stops at point *first if there is no more room for all that lies
+ * near the next points, or if too many bodies do. point and index have `capacity` elements. */
+typedef uint32_t hail_find_at_points_fn(const hail_zone_job *job, uint32_t *first, uint32_t end, uint32_t *point,
+                                        uint32_t *index, uint32_t capacity);
+
 /* ---- Matches ----------------------------------------------------------------------------------------------------- */
 
 enum {

@@ -47,3 +47,33 @@ uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *curso
     }
     return count;
 }
+
+/* Lists the bodies that contain a point. Returns how many there are now; UINT32_MAX: there is no room. */
+static uint32_t list_at_point(const hail_zone_job *job, uint32_t i, uint32_t count, uint32_t *point, uint32_t *index,
+                              uint32_t capacity) {
+    const uint32_t stride = (uint32_t)job->grid.map.stride;
+    const uint32_t low = corner_of(job, i, -1.0f), high = corner_of(job, i, 1.0f),
+                   columns = high % stride - low % stride;
+    for (uint32_t cell = low; cell <= high; cell += stride)
+        for (uint32_t p = job->grid.start[cell]; p < job->grid.start[cell + columns + 1]; p++) {
+            if (!touches(job, i, p))
+                continue;
+            if (count == capacity)
+                return UINT32_MAX;
+            point[count] = i;
+            index[count++] = job->order[p];
+        }
+    return count;
+}
+
+uint32_t HAIL_KERNEL(find_at_points)(const hail_zone_job *job, uint32_t *first, uint32_t end, uint32_t *point,
+                                     uint32_t *index, uint32_t capacity) {
+    uint32_t count = 0;
+    for (; *first < end; ++*first) {
+        const uint32_t now = list_at_point(job, *first, count, point, index, capacity);
+        if (now == UINT32_MAX)
+            return count;
+        count = now;
+    }
+    return count;
+}
