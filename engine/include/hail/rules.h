@@ -119,9 +119,10 @@ typedef struct hail_tile_rule {
      * rule whose layer_a is this layer has a hit of the same body that is no later. */
     uint32_t mode;
     uint32_t kinds; /* HAIL_KIND bits of the tiles that collide; 0: every kind */
-    /* True: the whole shape is swept, as by hail_tiles_sweep: one that starts inside tiles may have no contact. Default:
-     * its centre is marched as a ray (hail/march.h), which is faster, and enough for small bullets. A centre that starts
-     * inside has no contact if it ends outside; if it ends inside, t is 0 and the normal is along its motion. */
+    /* True: the whole shape is swept, as by hail_tiles_sweep: one that starts inside tiles may have no contact.
+     * Default: its centre is marched as a ray (hail/march.h), which is faster, and enough for small bullets. A centre
+     * that starts inside has no contact if it ends outside; if it ends inside, t is 0 and the normal is along its
+     * motion. */
     uint32_t as_shape;
     /* True: shapes collide with whole cells instead of solid pixels; centres always with pixels. */
     uint32_t whole_tiles;
