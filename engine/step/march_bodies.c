@@ -94,6 +94,17 @@ static float stop_at(float at, float normal, float corner, int32_t pixel) {
     return fminf(fmaxf(at, first + back), first + 1.0f - back);
 }
 
+/* Sets a contact's normal: the smoothed one, if the motion goes into it; else that of the pixel's side. A body would
+ * never be reflected by a normal that it leaves, and hit the pixel for ever. */
+static void set_normal(const hail_static_query *q, const hail_ray_hit *hit, float dx, float dy, hail_contact *c) {
+    hail_ray_hit smooth = *hit;
+    if (q->layer->tiles.smooth)
+        hail_tiles_smooth(q->world->rules.map, q->layer->tiles.kinds, q->layer->tiles.smooth, &smooth);
+    const bool into = dx * smooth.normal_x + dy * smooth.normal_y < -(fabsf(dx) + fabsf(dy)) * 1e-6f;
+    c->normal_x = -(into ? smooth.normal_x : hit->normal_x) + 0.0f;
+    c->normal_y = -(into ? smooth.normal_y : hit->normal_y) + 0.0f;
+}
+
 /* One ray's hit as a contact, whose second point says where the body would stop. False: it is none. */
 static bool contact_of(const hail_static_query *q, const rays *w, uint32_t i, hail_contact *c) {
     const hail_ray_hit *hit = &w->hits[i];
@@ -114,11 +125,7 @@ static bool contact_of(const hail_static_query *q, const rays *w, uint32_t i, ha
     const hail_tilemap_options *o = &q->world->rules.map->options;
     c->x[1] = stop_at(hit->x, hit->normal_x, o->x, hit->pixel_x);
     c->y[1] = stop_at(hit->y, hit->normal_y, o->y, hit->pixel_y);
-    hail_ray_hit smooth = *hit;
-    if (q->layer->tiles.smooth)
-        hail_tiles_smooth(q->world->rules.map, q->layer->tiles.kinds, q->layer->tiles.smooth, &smooth);
-    c->normal_x = -smooth.normal_x + 0.0f;
-    c->normal_y = -smooth.normal_y + 0.0f;
+    set_normal(q, hit, dx, dy, c);
     return true;
 }
 

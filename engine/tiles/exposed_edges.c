@@ -106,9 +106,12 @@ static bool straighten(hail_contact *c, float limit) {
 
 /* A normal at a rectangle's corner lies between the normals of its two edges. If rounding made it point beyond one of
  * them, sets it to that one. The corner lies half the depth away from the contact's point, which is midway between the
- * two surfaces. */
-static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, double y) {
-    if (fabsf(c->normal_x) <= HAIL_STRAIGHT || fabsf(c->normal_y) <= HAIL_STRAIGHT)
+ * two surfaces. (The normal of an edge of the shape is right as it is; its points may lie anywhere on the rectangle.)
+ */
+static void clamp_corner_normal(const hail_posed *shape, const hail_rect *r, hail_contact *c) {
+    const double x = shape->x, y = shape->y;
+    if (fabsf(c->normal_x) <= HAIL_STRAIGHT || fabsf(c->normal_y) <= HAIL_STRAIGHT ||
+        (shape->vertices > 1 && c->feature_a < HAIL_FEATURE_VERTEX))
         return;
     const double back = (double)c->depth[0] * 0.5, corner_x = x + (double)c->x[0] - (double)c->normal_x * back,
                  corner_y = y + (double)c->y[0] - (double)c->normal_y * back;
@@ -121,17 +124,31 @@ static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, d
     c->normal_y = y_holds ? (c->normal_y > 0.0f ? 1.0f : -1.0f) : 0.0f;
 }
 
+/* Fits the points and depths of a bare polygon's contact to another normal: the side of the rectangle stays, and the
+ * shape's edge is where the new normal meets it. */
+static void turn_points(hail_contact *c, const hail_contact *from) {
+    const float along = c->normal_x * from->normal_x + c->normal_y * from->normal_y;
+    for (uint32_t p = 0; p < c->count; p++) {
+        const float half = from->depth[p] * 0.5f, turned = half / along;
+        c->depth[p] = from->depth[p] / along;
+        c->x[p] = (from->x[p] - from->normal_x * half) + c->normal_x * turned;
+        c->y[p] = (from->y[p] - from->normal_y * half) + c->normal_y * turned;
+    }
+}
+
 /* A nearly straight normal at a corner in a flat run of pixels counts as the run's normal. */
 bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, hail_rect *r, hail_contact *c, double at_x,
                           double at_y) {
     if (!r->known)
         hail_rect_look_beyond(o, r);
-    clamp_corner_normal(r, c, shape->x, shape->y);
+    clamp_corner_normal(shape, r, c);
     if (feature_exposed(o, shape, r, c, at_x, at_y))
         return true;
     hail_contact straight = *c;
     if (!straighten(&straight, HAIL_NEARLY_STRAIGHT) || !feature_exposed(o, shape, r, &straight, at_x, at_y))
         return false;
+    if (shape->vertices > 1 && shape->rounding == 0.0 && c->feature_a < HAIL_FEATURE_VERTEX)
+        turn_points(&straight, c);
     *c = straight;
     return true;
 }
@@ -145,6 +162,8 @@ void hail_tile_contact(hail_contact *c, const hail_rect *r) {
     straighten(c, HAIL_STRAIGHT);
 }
 
+static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
+
 /* The sides in the order in which they are tried. */
 static const hail_side_of exit_sides[4] = {SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, SIDE_BOTTOM};
 
@@ -152,33 +171,68 @@ static const hail_side_of exit_sides[4] = {SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, SIDE
 typedef struct way_out {
     hail_side_of side;
     double depth, first, last; /* px: last two along the edge: the part that the shape overlaps */
+    double x, y;               /* px, from the shape's: its point that is furthest in */
 } way_out;
 
 /* The side of the shape that is furthest in: opposite to the rectangle's. */
 static hail_side_of opposite(hail_side_of side) { return (hail_side_of)(side ^ 2u); }
 
-static way_out way_through(const hail_posed *s, const hail_rect *r, hail_side_of side, double inset) {
-    const hail_side_of in = opposite(side);
-    const double x = s->x, y = s->y;
-    if (side_is_vertical(side))
-        return (way_out){side,
-                         side == SIDE_LEFT ? x + s->support_x[in] - (double)r->left
-                                           : (double)r->right - (x + s->support_x[in]),
-                         greater(y + s->support_y[SIDE_TOP] + inset, (double)r->top),
-                         lesser(y + s->support_y[SIDE_BOTTOM] - inset, (double)r->bottom)};
-    return (way_out){
-        side, side == SIDE_TOP ? y + s->support_y[in] - (double)r->top : (double)r->bottom - (y + s->support_y[in]),
-        greater(x + s->support_x[SIDE_LEFT] + inset, (double)r->left),
-        lesser(x + s->support_x[SIDE_RIGHT] - inset, (double)r->right)};
+/* The point of a core's edge from vertex i to k that lies furthest along a direction, between low and high across it.
+ */
+static void deepest_of_edge(const hail_posed *s, uint32_t i, uint32_t k, hail_side_of in, double low, double high,
+                            double *far, double *at) {
+    const bool vertical = side_is_vertical(in);
+    const double sign = in == SIDE_RIGHT || in == SIDE_BOTTOM ? 1.0 : -1.0;
+    const double *along = vertical ? s->core_x : s->core_y, *across = vertical ? s->core_y : s->core_x;
+    const double width = across[k] - across[i];
+    if (lesser(across[i], across[k]) > high || greater(across[i], across[k]) < low)
+        return;
+    for (int end = 0; end < 2; end++) {
+        const uint32_t v = end ? k : i;
+        const double to = clamped(across[v], low, high);
+        const double there = to == across[v] ? along[v] : along[i] + (along[k] - along[i]) * ((to - across[i]) / width);
+        if (sign * there > *far) {
+            *far = sign * there;
+            *at = to;
+        }
+    }
 }
 
-static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
+/* Finds the point of a bare polygon or segment that is furthest in, of those over the part of the edge that it
+ * overlaps: what lies beside that part overlaps another rectangle, or nothing. */
+static void find_deepest(const hail_posed *s, way_out *w) {
+    const hail_side_of in = opposite(w->side);
+    const bool vertical = side_is_vertical(in);
+    const double centre = vertical ? s->y : s->x, sign = in == SIDE_RIGHT || in == SIDE_BOTTOM ? 1.0 : -1.0;
+    const double low = w->first - centre, high = w->last - centre;
+    double far = -INFINITY, at = 0.0;
+    for (uint32_t i = 0; i < s->vertices; i++)
+        deepest_of_edge(s, i, i + 1 < s->vertices ? i + 1 : 0, in, low, high, &far, &at);
+    if (far == -INFINITY)
+        return;
+    w->x = vertical ? sign * far : at;
+    w->y = vertical ? at : sign * far;
+}
+
+static way_out way_through(const hail_posed *s, const hail_rect *r, hail_side_of side, double inset) {
+    const double x = s->x, y = s->y;
+    way_out w = {.side = side, .x = s->support_x[opposite(side)], .y = s->support_y[opposite(side)]};
+    w.first = side_is_vertical(side) ? greater(y + s->support_y[SIDE_TOP] + inset, (double)r->top)
+                                     : greater(x + s->support_x[SIDE_LEFT] + inset, (double)r->left);
+    w.last = side_is_vertical(side) ? lesser(y + s->support_y[SIDE_BOTTOM] - inset, (double)r->bottom)
+                                    : lesser(x + s->support_x[SIDE_RIGHT] - inset, (double)r->right);
+    if (s->vertices > 1 && s->rounding == 0.0)
+        find_deepest(s, &w);
+    const double depths[4] = {x + w.x - (double)r->left, y + w.y - (double)r->top, (double)r->right - (x + w.x),
+                              (double)r->bottom - (y + w.y)};
+    w.depth = depths[side];
+    return w;
+}
 
 static void write_exit(const hail_posed *s, const way_out *w, hail_contact *c) {
     static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
-    const hail_side_of in = opposite(w->side);
-    const double half = w->depth * 0.5, px = s->support_x[in] - (double)into_x[w->side] * half,
-                 py = s->support_y[in] - (double)into_y[w->side] * half;
+    const double half = w->depth * 0.5, px = w->x - (double)into_x[w->side] * half,
+                 py = w->y - (double)into_y[w->side] * half;
     const bool vertical = side_is_vertical(w->side);
     *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
     c->normal_x = into_x[w->side];

@@ -15,6 +15,7 @@ typedef struct best {
  * report. */
 typedef struct touched {
     best cell, outside; /* the current cell; the outside of the map */
+    bool bare;          /* the shape has no rounding */
     bool first_pass;    /* for the deepest exposed contact; nothing is reported yet */
     best deepest;
     bool ended; /* `take` returned false */
@@ -22,8 +23,18 @@ typedef struct touched {
     void *user;
 } touched;
 
+static bool is_bare(const hail_posed *shape) { return shape->vertices > 1 && shape->rounding == 0.0; }
+
 static float depth_of(const hail_contact *c) {
     return c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
+}
+
+/* Gives a contact a point whose mover's side, half a depth along the normal, is that of its own deeper point. */
+static void fit_point(hail_contact *c, const hail_contact *own) {
+    const uint32_t p = own->count > 1 && own->depth[1] > own->depth[0] ? 1 : 0;
+    const float before = own->depth[p] * 0.5f, after = c->depth[0] * 0.5f;
+    c->x[0] = (own->x[p] + own->normal_x * before) - c->normal_x * after;
+    c->y[0] = (own->y[p] + own->normal_y * before) - c->normal_y * after;
 }
 
 /* Reports a cell. One without an exposed contact gets the normal and depth of the deepest exposed contact. */
@@ -37,6 +48,8 @@ static void report_best(touched *t, const best *cell) {
     contact.normal_y = t->deepest.contact->normal_y;
     contact.count = 1;
     contact.depth[0] = t->deepest.depth;
+    if (t->bare)
+        fit_point(&contact, cell->contact);
     t->ended = !t->take(t->user, &contact, false);
 }
 
@@ -110,6 +123,7 @@ void hail_touch_report(const hail_obstacles *o, uint32_t begin, uint32_t end, co
                        void *user) {
     touched t;
     t.cell.any = t.outside.any = t.deepest.any = t.ended = false;
+    t.bare = is_bare(&o->posed[o->mover[begin]]);
     t.take = take;
     t.user = user;
     for (int pass = 0; pass < 2; pass++) {
@@ -172,6 +186,7 @@ static void touch_general(hail_obstacles *o, double x, double y, hail_touch_fn *
     }
     o->posed[0].x = x;
     o->posed[0].y = y;
+    to.t.bare = is_bare(&o->posed[0]);
     hail_touch_search(&to.s);
     report_rest(&to.t);
     to.t.first_pass = false;

@@ -116,6 +116,75 @@ Test(step_reflect, arithmetic) {
     end(&g);
 }
 
+/* ---- Bullets that are marched, smoothed and stopped -------------------------------------------------------------- */
+
+enum { BOUNCERS = 400, FLIGHT = 300, LATE = 40 };
+
+static void bounce(const hail_contact *contacts, size_t count, void *context) {
+    game *g = context;
+    cr_assert_eq(hail_reflect(g->world, contacts, count, 1.0f, 0.0f), HAIL_OK);
+}
+
+static size_t spawn_in_the_open(game *g) {
+    static float column[4][BOUNCERS];
+    size_t count = 0;
+    uint64_t state = 21;
+    while (count < BOUNCERS) {
+        uint8_t solid;
+        column[0][count] = random_range(&state, 1.0f, (float)g->p.width - 1.0f);
+        column[1][count] = random_range(&state, 1.0f, (float)g->p.height - 1.0f);
+        column[2][count] = random_range(&state, -500.0f, 500.0f),
+        column[3][count] = random_range(&state, -500.0f, 500.0f);
+        const hail_points point = {.x = &column[0][count], .y = &column[1][count], .count = 1};
+        cr_assert_eq(hail_tilemap_solid(g->p.map, &point, 0, &solid), HAIL_OK);
+        count += !solid;
+    }
+    const hail_spawn_columns from = {.x = column[0], .y = column[1], .vx = column[2], .vy = column[3]};
+    cr_assert_eq(hail_spawn(g->world, SPARKS, &g->dot, &from, count, NULL), HAIL_OK);
+    return count;
+}
+
+/* None stays where it is: a motion that goes into a pixel, but not into the smoothed normal, would do so for ever. */
+static void none_freezes(const char *isa, drawing what, uint32_t smooth) {
+    static float x[BOUNCERS], y[BOUNCERS], far[BOUNCERS];
+    game g;
+    hail_columns c;
+    begin(&g, isa, what);
+    const hail_layer_options layer = {.columns = HAIL_DISPLACEMENT};
+    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .stop = true, .smooth = smooth};
+    cr_assert_eq(hail_layer_configure(g.world, SPARKS, &layer), HAIL_OK);
+    cr_assert_eq(hail_rule_set_tiles(g.world, SPARKS, &rule), HAIL_OK);
+    const size_t count = spawn_in_the_open(&g);
+    for (int k = 0; k < FLIGHT; k++) {
+        cr_assert_eq(hail_step(g.world, 1.0f / 60.0f, bounce, &g), HAIL_OK);
+        cr_assert_eq(hail_layer_columns(g.world, SPARKS, &c), HAIL_OK);
+        cr_assert_eq(c.count, count);
+        for (size_t i = 0; i < count; i++) {
+            const uint32_t slot = c.handle[i].slot % BOUNCERS;
+            if (k <= FLIGHT - LATE)
+                x[slot] = c.x[i], y[slot] = c.y[i], far[slot] = 0.0f;
+            far[slot] = fmaxf(far[slot], hypotf(c.x[i] - x[slot], c.y[i] - y[slot]));
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t slot = c.handle[i].slot % BOUNCERS;
+        cr_assert(far[slot] > 0.5f || hypotf(c.vx[i], c.vy[i]) < 30.0f,
+                  "%s, smooth %u: a bullet of (%g, %g) px/s stays at (%g, %g)", isa, smooth, (double)c.vx[i],
+                  (double)c.vy[i], (double)c.x[i], (double)c.y[i]);
+    }
+    end(&g);
+}
+
+Test(step_reflect, smoothed_bullets_go_on) {
+    for (size_t k = 0; k < hail_variant_count(); k++)
+        for (uint32_t smooth = 0; smooth < 8; smooth += 3) {
+            none_freezes(hail_variant_name(k), DRAW_SLOPES, smooth);
+            none_freezes(hail_variant_name(k), DRAW_CAVES, smooth);
+        }
+}
+
+/* ---- Refusals ---------------------------------------------------------------------------------------------------- */
+
 /* Dead bodies are left out, the others are not; what is wrong is refused, and changes nothing. */
 Test(step_reflect, refusals) {
     static game g;

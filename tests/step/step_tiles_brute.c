@@ -224,17 +224,24 @@ static void stands_inside(const hail_tilemap *map, const hail_tile_rule *rule, f
 }
 
 static void march_layer(const answer *a, int n, hail_contact *c) {
-    static hail_ray_hit hit[EACH];
+    static hail_ray_hit hit[EACH], plain[EACH];
     const side *s = &a->layer[n];
     const hail_tile_rule *rule = &a->w->tiles[n];
     hail_rays rays = {.map = a->w->p.map, .count = EACH, .kinds = rule->kinds, .smooth = rule->smooth};
     rays.x = s->from_x, rays.y = s->from_y, rays.dx = s->dx, rays.dy = s->dy;
     cr_assert_eq(hail_march(&rays, hit), HAIL_OK);
+    rays.smooth = 0;
+    cr_assert_eq(hail_march(&rays, plain), HAIL_OK);
     for (uint32_t i = 0; i < EACH; i++) {
         memset(&c[i], 0, sizeof c[i]);
         stands_inside(a->w->p.map, rule, s->x[i], s->y[i], s->dx[i], s->dy[i], &hit[i]);
+        stands_inside(a->w->p.map, &(hail_tile_rule){.kinds = rule->kinds}, s->x[i], s->y[i], s->dx[i], s->dy[i],
+                      &plain[i]);
         if (hit[i].hit == 0)
             continue;
+        /* A smoothed normal counts if the motion goes into it. */
+        if (!(s->dx[i] * hit[i].normal_x + s->dy[i] * hit[i].normal_y < -(fabsf(s->dx[i]) + fabsf(s->dy[i])) * 1e-6f))
+            hit[i].normal_x = plain[i].normal_x, hit[i].normal_y = plain[i].normal_y;
         const double length = hypot((double)s->dx[i], (double)s->dy[i]);
         c[i] = (hail_contact){.a = {i, 0}, .kind = HAIL_CONTACT_TILE, .count = 1, .feature_b = hit[i].kind};
         c[i].part_b = hit[i].outside != 0 ? UINT32_MAX : hit[i].cell;

@@ -329,6 +329,33 @@ Test(tile_rays, large_maps) {
     hold_tally("large maps", 100);
 }
 
+/* Maps as long as there may be: beyond 2^20 px a side, rays take steps of another kind. */
+static void hold_longest(uint64_t seed) {
+    static const uint32_t sides[] = {64, 40, 64, 50};
+    const uint32_t side = sides[seed % 4], many = HAIL_MAX_MAP_SIDE / side, few = 12;
+    const bool wide = seed % 2 == 0;
+    const tile_choice choice = {.columns = wide ? many : few,
+                                .rows = wide ? few : many,
+                                .tile_width = side,
+                                .tile_height = side,
+                                .x = seed % 4 < 2 ? 0.0f : -2.0e6f,
+                                .look = LOOK_SPECKS,
+                                .occupied = 1 + (uint32_t)(seed % 3) * 10,
+                                .outside_solid = seed % 3 == 0,
+                                .large = true,
+                                .kinds = 4};
+    tile_scene *t = tile_scene_make(seed, &choice);
+    cr_assert_not_null(t);
+    for (int flavour = 0; flavour < RAY_FLAVOURS; flavour++)
+        hold_rays(t, seed, (ray_flavour)flavour, LONG_RAYS, flavour == RAYS_DIAGONAL);
+    tile_scene_free(t);
+}
+
+Test(tile_rays, longest_maps) {
+    random_seeds(4, hold_longest);
+    hold_tally("longest maps", 100);
+}
+
 /* ---- Columns ----------------------------------------------------------------------------------------------------- */
 
 enum { ANSWERS = 7 };

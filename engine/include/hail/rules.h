@@ -119,13 +119,15 @@ typedef struct hail_tile_rule {
      * rule whose layer_a is this layer has a hit of the same body that is no later. */
     uint32_t mode;
     uint32_t kinds; /* HAIL_KIND bits of the tiles that collide; 0: every kind */
-    /* True: the whole shape is swept, as by hail_tiles_sweep. Default: its centre is marched as a ray (hail/march.h),
-     * which is faster, and enough for small bullets. A centre that starts inside has no contact if it ends outside; if
-     * it ends inside, t is 0 and the normal is along its motion. */
+    /* True: the whole shape is swept, as by hail_tiles_sweep: one that starts inside tiles may have no contact.
+     * Default: its centre is marched as a ray (hail/march.h), which is faster, and enough for small bullets. A centre
+     * that starts inside has no contact if it ends outside; if it ends inside, t is 0 and the normal is along its
+     * motion. */
     uint32_t as_shape;
     /* True: shapes collide with whole cells instead of solid pixels; centres always with pixels. */
     uint32_t whole_tiles;
-    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH: as in hail_rays; only if marched */
+    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH: as in hail_rays; only if marched. Where the motion does not go into
+                        the smoothed normal, the contact has that of the pixel's side */
     /* True, swept: at the end of the step a body that hit something is put back where it touched, and 1/64 px out of
      * the surface (if marched, also that far from the pixel's corners), so that a reflected body starts outside. Its
      * displacement columns change to match (not in a caller-moved layer: its caller writes them). A body that left the

@@ -76,7 +76,9 @@ typedef struct hail_slide {
  * mover into the tile.
  *
  *   - Ties in t go to the deepest contact, then to the lowest cell.
- *   - A surface that a mover touches at the start is a hit only if the mover moves into it. */
+ *   - A surface that a mover touches at the start is a hit only if the mover moves into it.
+ *   - So a mover that starts inside tiles, where nothing exposed is near, hits nothing there. hail_tiles_overlap tells
+ *     that it is inside. */
 HAIL_API hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits);
 
 /* Finds the cells that each mover touches where it is.
