@@ -209,13 +209,13 @@ static uint32_t allowed(hail_world *world, const hail_rule_entry *rule, uint32_t
 
 /* Hands over a window, in order and without gaps. */
 static void hand_over(hail_world *world, const hail_contact *rows, uint32_t count, hail_contacts_fn *on_contacts,
-                      void *context) {
+                      void *user) {
     const uint32_t kept_before = world->kept_count;
     copy_kept(world, rows, count);
     if (world->options.kept_contacts)
         world->stats.unkept += count - (world->kept_count - kept_before);
     if (on_contacts) {
-        on_contacts(rows, count, context);
+        on_contacts(rows, count, user);
         world->stats.windows++;
     }
 }
@@ -244,7 +244,7 @@ static const hail_contact *next_rows_with_events(hail_world *world, tidying *t, 
 }
 
 bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
-                           hail_contacts_fn *on_contacts, void *context) {
+                           hail_contacts_fn *on_contacts, void *user) {
     tidying t; /* field by field: a small world would notice that all of it was cleared */
     t.rows = rows->row;
     t.order = rows->order;
@@ -266,7 +266,7 @@ bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const
         if (!window)
             return false;
         if (given < wanted)
-            hand_over(world, window, smaller(n, wanted - given), on_contacts, context);
+            hand_over(world, window, smaller(n, wanted - given), on_contacts, user);
         given += n;
     }
     if (world->options.kept_contacts && !on_contacts)

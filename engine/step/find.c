@@ -37,7 +37,7 @@ uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count) 
 }
 
 static bool hand_over(hail_search *s) {
-    s->found = s->take(s->take_context);
+    s->found = s->take(s->take_user);
     s->take_at = take_pairs_at(&s->world->scratch->pairs);
     s->taken = true;
     s->world->scratch->pairs.count = 0;
@@ -340,7 +340,7 @@ hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, 
     s.take = taker->take;
     s.take_at = taker->at;
     s.taken = false;
-    s.take_context = taker->context;
+    s.take_user = taker->user;
     search(&s);
     if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.taken || taker->at <= TAKE_PAIRS))
         hand_over(&s);

@@ -16,7 +16,7 @@ typedef struct hail_search {
     hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are take_at */
     uint32_t take_at;         /* after the first time take_pairs_at */
     bool taken;               /* some were handed over */
-    void *take_context;
+    void *take_user;
     bool ascending; /* drops pairs whose a does not have the lower slot */
     hail_found found;
     hail_orient_job orient; /* hail_search_set_sides sets it */

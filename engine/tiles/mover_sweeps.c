@@ -22,8 +22,8 @@ typedef struct sweeps {
     hail_contact *hits;
 } sweeps;
 
-static bool take_hit(void *context, uint32_t i, const hail_contact *hit) {
-    const sweeps *to = context;
+static bool take_hit(void *user, uint32_t i, const hail_contact *hit) {
+    const sweeps *to = user;
     to->hits[i] = caller_contact(to->movers, i, hit);
     return true;
 }
@@ -65,8 +65,8 @@ typedef struct overlap {
     size_t capacity, count;
 } overlap;
 
-static bool take_overlap(void *context, uint32_t i, const hail_contact *contact, bool exposed) {
-    overlap *to = context;
+static bool take_overlap(void *user, uint32_t i, const hail_contact *contact, bool exposed) {
+    overlap *to = user;
     (void)exposed;
     if (to->count < to->capacity)
         to->contacts[to->count] = caller_contact(to->movers, i, contact);

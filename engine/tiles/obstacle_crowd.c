@@ -10,14 +10,14 @@ static void clear(hail_obstacles *o) {
     o->uprights.movers = o->uprights.pairs = 0;
 }
 
-hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *context) {
+hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *user) {
     clear(o);
-    return (hail_crowd){.o = o, .take_hit = take, .context = context};
+    return (hail_crowd){.o = o, .take_hit = take, .user = user};
 }
 
-hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *context) {
+hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *user) {
     clear(o);
-    return (hail_crowd){.o = o, .take_touch = take, .context = context};
+    return (hail_crowd){.o = o, .take_touch = take, .user = user};
 }
 
 /* ---- Answers ----------------------------------------------------------------------------------------------------- */
@@ -27,10 +27,10 @@ typedef struct report {
     uint32_t tag;
 } report;
 
-static bool report_touch(void *context, const hail_contact *contact, bool exposed) {
-    const report *r = context;
+static bool report_touch(void *user, const hail_contact *contact, bool exposed) {
+    const report *r = user;
     hail_crowd *c = r->crowd;
-    c->ended = !c->take_touch(c->context, r->tag, contact, exposed);
+    c->ended = !c->take_touch(c->user, r->tag, contact, exposed);
     return !c->ended;
 }
 
@@ -42,7 +42,7 @@ static void answer_sweeps(hail_crowd *c) {
         first.found = false;
         hail_first_hit_take(o, m, p->first_pair, p->first_pair + p->pairs, &first);
         if (first.found)
-            c->ended = !c->take_hit(c->context, p->tag, &first.hit);
+            c->ended = !c->take_hit(c->user, p->tag, &first.hit);
     }
 }
 
@@ -59,8 +59,8 @@ static void answer_touches(hail_crowd *c) {
 /* Upright shapes and others are never in a batch together. */
 void hail_crowd_flush(hail_crowd *c) {
     if (c->o->uprights.movers && !c->ended)
-        c->ended = c->take_hit ? !hail_uprights_sweep(c->o, &c->o->uprights, c->take_hit, c->context)
-                               : !hail_uprights_touch(c->o, &c->o->uprights, c->take_touch, c->context);
+        c->ended = c->take_hit ? !hail_uprights_sweep(c->o, &c->o->uprights, c->take_hit, c->user)
+                               : !hail_uprights_touch(c->o, &c->o->uprights, c->take_touch, c->user);
     if (c->o->count && !c->ended) {
         hail_obstacles_narrow(c->o, c->take_hit ? ASK_SWEEP : ASK_CONTACT);
         if (c->take_hit)
@@ -86,7 +86,7 @@ static void answer_alone(hail_crowd *c, const hail_crowd_mover *m) {
     if (!c->take_hit)
         hail_obstacles_touch(o, m->x, m->y, report_touch, &(report){c, m->tag});
     else if (hail_obstacles_sweep(o, m->x, m->y, m->dx, m->dy, &hit))
-        c->ended = !c->take_hit(c->context, m->tag, &hit);
+        c->ended = !c->take_hit(c->user, m->tag, &hit);
     clear(o);
 }
 

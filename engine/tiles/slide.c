@@ -48,8 +48,8 @@ typedef struct slides {
     uint32_t kept;           /* the places of these slides, which come first */
 } slides;
 
-static bool take_deepest(void *context, uint32_t tag, const hail_contact *c, bool exposed) {
-    deepest *d = &((slides *)context)->of[tag].deepest;
+static bool take_deepest(void *user, uint32_t tag, const hail_contact *c, bool exposed) {
+    deepest *d = &((slides *)user)->of[tag].deepest;
     const float depth = c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
     d->buried = d->buried || !exposed;
     if (exposed && (!d->any || depth > d->depth)) {
@@ -61,8 +61,8 @@ static bool take_deepest(void *context, uint32_t tag, const hail_contact *c, boo
     return true;
 }
 
-static bool take_stop(void *context, uint32_t tag, const hail_contact *hit) {
-    slide *s = &((slides *)context)->of[tag];
+static bool take_stop(void *user, uint32_t tag, const hail_contact *hit) {
+    slide *s = &((slides *)user)->of[tag];
     s->stopped = true;
     s->hit = *hit;
     return true;

@@ -193,7 +193,7 @@ static first first_of(const hail_uprights *u, uint32_t end, uint32_t hits, uint3
     return best;
 }
 
-bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *context) {
+bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *user) {
     const uint32_t hits = hail_uprights_narrow(o, u, true, 0);
     bool more = true;
     for (uint32_t m = 0, k = 0; k < hits && more; m++) {
@@ -203,7 +203,7 @@ bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_f
         hail_contact c;
         write_contact(u, &u->of[m].shape, best.pair, true, &c);
         c.t = best.t;
-        more = take(context, u->of[m].tag, &c);
+        more = take(user, u->of[m].tag, &c);
     }
     clear(u);
     return more;
@@ -265,7 +265,7 @@ static uint32_t deepest_of(const hail_uprights *u, const touched *t) {
 
 /* A cell without an exposed contact gets the normal and depth of the deepest exposed one. */
 static bool report(const hail_uprights *u, const hail_upright_entry *m, const touched *t, hail_upright_touch_fn *take,
-                   void *context) {
+                   void *user) {
     const uint32_t deepest = deepest_of(u, t);
     for (uint32_t k = 0; k < t->count; k++) {
         const uint32_t i = t->pair[k];
@@ -277,13 +277,13 @@ static bool report(const hail_uprights *u, const hail_upright_entry *m, const to
             c.count = 1;
             c.depth[0] = u->depth[deepest];
         }
-        if (!take(context, m->tag, &c, u->how[i] != HAIL_IS_BURIED))
+        if (!take(user, m->tag, &c, u->how[i] != HAIL_IS_BURIED))
             return false;
     }
     return true;
 }
 
-bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *context) {
+bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *user) {
     const uint32_t hits = hail_uprights_narrow(o, u, false, 0);
     bool more = true;
     touched t;
@@ -291,7 +291,7 @@ bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch
         for (t.count = 0; k < hits && u->hits[k] < u->of[m].end; k++)
             take_pair(u, &t, u->hits[k]);
         if (t.count)
-            more = report(u, &u->of[m], &t, take, context);
+            more = report(u, &u->of[m], &t, take, user);
     }
     clear(u);
     return more;
