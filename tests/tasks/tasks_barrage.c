@@ -38,8 +38,8 @@ static uint64_t digest_of(const hail_contact *contact) {
     return digest;
 }
 
-static void listen(const hail_contact *contacts, size_t count, void *context) {
-    heard *h = context;
+static void listen(const hail_contact *contacts, size_t count, void *user) {
+    heard *h = user;
     for (size_t i = 0; i < count; i++)
         h->digest =
             h->sums ? h->digest + digest_of(&contacts[i]) : (h->digest ^ digest_of(&contacts[i])) * 0x100000001b3u;

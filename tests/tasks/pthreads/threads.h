@@ -16,21 +16,21 @@ enum { mtx_plain };
 
 typedef struct thrd_first {
     int (*function)(void *);
-    void *context;
+    void *user;
 } thrd_first;
 
 static inline void *thrd_begin(void *given) {
     const thrd_first first = *(const thrd_first *)given;
     free(given);
-    first.function(first.context);
+    first.function(first.user);
     return NULL;
 }
 
-static inline int thrd_create(thrd_t *thread, int (*function)(void *), void *context) {
+static inline int thrd_create(thrd_t *thread, int (*function)(void *), void *user) {
     thrd_first *first = (thrd_first *)malloc(sizeof *first);
     if (!first)
         return thrd_error;
-    *first = (thrd_first){function, context};
+    *first = (thrd_first){function, user};
     if (pthread_create(thread, NULL, thrd_begin, first) == 0)
         return thrd_success;
     free(first);
