@@ -120,8 +120,8 @@ Test(step_reflect, arithmetic) {
 
 enum { BOUNCERS = 400, FLIGHT = 300, LATE = 40 };
 
-static void bounce(const hail_contact *contacts, size_t count, void *context) {
-    game *g = context;
+static void bounce(const hail_contact *contacts, size_t count, void *user) {
+    game *g = user;
     cr_assert_eq(hail_reflect(g->world, contacts, count, 1.0f, 0.0f), HAIL_OK);
 }
 
