@@ -180,7 +180,7 @@ void hail_match_put_pairs(hail_match_rows *rows, const uint32_t *query, const ui
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t q = query[k], found = rows->found[q]++, before = found - rows->begun[q];
         const bool fits = found < capacity;
-        rows->several[rows->several_count] = q;
+        rows->several[rows->several_count] = (uint16_t)q;
         rows->several_count += before == 1;
         put_row(&of, k, fits ? matches + q * capacity + found : &spare);
         if (!fits)
