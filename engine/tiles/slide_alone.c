@@ -27,7 +27,7 @@ static void record(const hail_alone *a, hail_slide *out, uint32_t pair) {
         return;
     out->normal_x[out->count] = x;
     out->normal_y[out->count] = y;
-    out->cell[out->count++] = u->rects[pair].cell;
+    out->cell[out->count++] = u->cell[pair];
 }
 
 /* ---- Out of the rectangle ---------------------------------------------------------------------------------------- */
@@ -47,8 +47,8 @@ static bool push(const hail_alone *a, hail_upright_entry *e, uint32_t pair) {
     e->at_y += normal.y * -depth;
     e->found = (hail_upright_found){.any = true, .normal_x = u->normal_x[pair], .normal_y = u->normal_y[pair]};
     record(a, &a->out[e->tag], pair);
-    u->x[pair] = (float)(u->centre_x[pair] - e->at_x);
-    u->y[pair] = (float)(u->centre_y[pair] - e->at_y);
+    u->x[pair] = (float)((double)u->centre_x[pair] - e->at_x);
+    u->y[pair] = (float)((double)u->centre_y[pair] - e->at_y);
     return true;
 }
 

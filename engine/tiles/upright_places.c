@@ -8,8 +8,8 @@ bool hail_uprights_ask(hail_uprights *u, uint32_t m, double x, double y, float d
     if (!e->asked)
         return false;
     for (uint32_t i = hail_uprights_begin(u, m); i < e->end; i++) {
-        u->x[i] = (float)(u->centre_x[i] - x);
-        u->y[i] = (float)(u->centre_y[i] - y);
+        u->x[i] = (float)((double)u->centre_x[i] - x);
+        u->y[i] = (float)((double)u->centre_y[i] - y);
         u->dx[i] = dx;
         u->dy[i] = dy;
     }
@@ -18,7 +18,7 @@ bool hail_uprights_ask(hail_uprights *u, uint32_t m, double x, double y, float d
 
 /* What is known before the kernels run. */
 static void copy_pair(hail_uprights *u, uint32_t to, uint32_t from) {
-    u->rects[to] = u->rects[from];
+    u->cell[to] = u->cell[from];
     u->centre_x[to] = u->centre_x[from];
     u->centre_y[to] = u->centre_y[from];
     u->wide[to] = u->wide[from];
@@ -43,8 +43,10 @@ void hail_uprights_keep(hail_uprights *u, uint32_t first, const uint32_t *list, 
         for (; m < list[k]; m++)
             from = u->of[m].end;
         const uint32_t end = u->of[m++].end;
-        while (from < end)
+        while (from < end) {
+            u->mover[pairs] = (u->mover[from] & ~255u) | (first + k);
             copy_pair(u, pairs++, from++);
+        }
         if (first + k != m - 1)
             u->of[first + k] = u->of[m - 1];
         u->of[first + k].end = pairs;
