@@ -196,20 +196,9 @@ static void add_now(hail_crowd *c, const hail_crowd_mover *m) {
 
 /* ---- The queue --------------------------------------------------------------------------------------------------- */
 
-/* Answers for the shapes of the queue that were collected. */
-static void answer_collected(hail_crowd *c) {
-    hail_obstacles *o = c->o;
-    if (!o->queue.pairs || c->ended)
-        return;
-    hail_upright_queue_batch(o, &o->uprights, c->take_hit != NULL);
-    if (o->uprights.pairs)
-        answer_uprights(c);
-}
-
 /* Answers for a shape of the queue that is not for it. */
 static void answer_queued(hail_crowd *c, uint32_t k) {
     const hail_upright_queue *q = &c->o->queue;
-    answer_collected(c);
     add_now(c, &(hail_crowd_mover){.tag = q->tag[k],
                                    .pose = q->pose[q->shape_of[k] - q->upright],
                                    .x = (double)q->x[k],
@@ -219,25 +208,60 @@ static void answer_queued(hail_crowd *c, uint32_t k) {
     flush_batch(c);
 }
 
+/* Answers for shapes whose cells are [begin, end). */
+static void answer_cells(hail_crowd *c, uint32_t begin, uint32_t end) {
+    hail_obstacles *o = c->o;
+    if (begin == end || c->ended)
+        return;
+    hail_upright_queue_batch(o, &o->uprights, c->take_hit != NULL, begin, end);
+    if (o->uprights.pairs)
+        answer_uprights(c);
+}
+
+/* Answers for all shapes whose cells were added. */
+static void answer_added(hail_crowd *c) {
+    hail_upright_queue *q = &c->o->queue;
+    uint32_t begin = 0, end = 0, runs = 0;
+    if (q->cells)
+        hail_upright_queue_runs(c->o);
+    while (end < q->cells && !c->ended) {
+        const uint32_t before = end, more = hail_upright_queue_count(q, &end);
+        runs += more;
+        if (runs <= UPRIGHT_PAIRS)
+            continue;
+        answer_cells(c, begin, before);
+        begin = before;
+        runs = more;
+        if (more > UPRIGHT_PAIRS) {
+            answer_queued(c, q->in_look[before]);
+            begin = end;
+            runs = 0;
+        }
+    }
+    answer_cells(c, begin, end);
+    q->cells = 0;
+}
+
 static void answer_queue(hail_crowd *c) {
     hail_obstacles *o = c->o;
     hail_upright_queue *q = &o->queue;
     hail_upright_queue_look(o, c->take_hit != NULL, 0.0);
     for (uint32_t k = 0; k < q->count && !c->ended; k++) {
-        hail_queue_collected what = hail_upright_queue_collect(o, k);
-        if (what == QUEUE_NO_ROOM) {
-            answer_collected(c);
-            what = hail_upright_queue_collect(o, k);
-        }
-        if (what != QUEUE_COLLECTED)
+        if (q->look[k].what & HAIL_LOOK_STAYS)
+            continue;
+        hail_upright_queue_fetch(o, k);
+        if (!q->look[k].what && hail_upright_queue_cells(o, k))
+            continue;
+        answer_added(c);
+        if (!c->ended && (q->look[k].what || !hail_upright_queue_cells(o, k)))
             answer_queued(c, k);
     }
-    answer_collected(c);
-    q->count = q->shapes = q->cells = q->pairs = 0;
+    answer_added(c);
+    q->count = q->shapes = 0;
 }
 
 void hail_crowd_flush(hail_crowd *c) {
-    if (c->o->queue.count)
+    if (c->o->queue.count && !c->o->queue.taken)
         answer_queue(c);
     flush_batch(c);
 }
@@ -246,7 +270,7 @@ void hail_crowd_flush(hail_crowd *c) {
 static bool add_queued(hail_crowd *c, const hail_crowd_mover *m) {
     hail_obstacles *o = c->o;
     const float dx = c->take_hit ? m->dx : 0.0f, dy = c->take_hit ? m->dy : 0.0f;
-    return hail_upright_queue_add(o, &m->pose, m->tag, m->x, m->y, dx, dy);
+    return !o->queue.taken && hail_upright_queue_add(o, &m->pose, m->tag, m->x, m->y, dx, dy);
 }
 
 void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m) {

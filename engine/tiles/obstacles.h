@@ -83,10 +83,12 @@ typedef struct hail_upright_known {
 } hail_upright_known;
 
 enum {
-    UPRIGHT_PAIRS = 160,
+    UPRIGHT_PAIRS = HAIL_RECT_PAIRS,
     UPRIGHT_MOVERS = 36,
     UPRIGHT_QUEUE = 64, /* shapes */
     UPRIGHT_SHAPES = 16,
+    QUEUE_CELLS = 128,
+    QUEUE_ROOM = QUEUE_CELLS + HAIL_SLACK,
     UPRIGHT_ROOM = UPRIGHT_PAIRS + HAIL_SLACK,
     UPRIGHT_TILE = 32 /* px */
 };
@@ -103,8 +105,6 @@ typedef struct hail_upright_entry {
     hail_upright shape;
     uint32_t tag, end;                   /* end: of its pairs; they begin where those of the entry before end */
     bool asked;                          /* its answer is wanted */
-    bool aside;                          /* it needs more than slide_alone.h */
-    bool looked;                         /* if so: `found` is what it touches where it starts */
     double at_x, at_y;                   /* px, from the map's corner: where it is */
     double low_x, low_y, high_x, high_y; /* px: all that is solid near is known while the shape moves in this box */
     hail_upright_found found;
@@ -140,6 +140,7 @@ typedef struct hail_look_row {
 /* Upright shapes that wait: kernels find the rectangles near all of them (upright_queue.h). */
 typedef struct hail_upright_queue {
     bool usable; /* for this map and these kinds */
+    bool taken;  /* by slides: crowds do not use it */
     bool viewed; /* `view` is made */
     hail_tile_view view;
     uint32_t count, shapes;
@@ -151,9 +152,10 @@ typedef struct hail_upright_queue {
     float x[UPRIGHT_QUEUE], y[UPRIGHT_QUEUE], dx[UPRIGHT_QUEUE], dy[UPRIGHT_QUEUE]; /* px, from the map's corner */
     float mover[UPRIGHT_QUEUE][HAIL_LOOK_ROW];
     hail_look_row look[UPRIGHT_QUEUE];
-    uint32_t cells, pairs; /* of the batch: */
-    hail_near_cell cell[UPRIGHT_PAIRS];
-    uint32_t in_cell[UPRIGHT_ROOM], run[UPRIGHT_ROOM];
+    uint32_t cells;
+    uint32_t column[QUEUE_ROOM], row_of[QUEUE_ROOM], in_look[QUEUE_ROOM]; /* by cell; the border's are 0 */
+    hail_near_cell cell[QUEUE_CELLS];
+    uint32_t first[QUEUE_ROOM], runs[QUEUE_ROOM];
 } hail_upright_queue;
 
 typedef struct hail_obstacles {

@@ -4,6 +4,7 @@
 #include "slide_alone.h"
 #include "slide_motion.h"
 #include "tasks/run_tasks.h"
+#include "upright_queue.h"
 
 hail_status hail_slide_defaults(hail_slide_options *options) {
     if (!options)
@@ -44,8 +45,9 @@ typedef struct slides {
     uint32_t count, left; /* all, those of the present round */
     slide of[TOGETHER];
     uint32_t list[TOGETHER]; /* of the present round */
-    hail_uprights places;    /* all that is near the upright ones on their whole way; and movers of hail_alone */
-    uint32_t kept;           /* the places of these slides, which come first */
+    hail_uprights places;    /* all that is near the upright ones on their whole way */
+    hail_alone alone;        /* movers that wait in the obstacles' batch or queue */
+    uint32_t late[UPRIGHT_QUEUE], lates; /* of the queue, which is not for them */
 } slides;
 
 static bool take_deepest(void *context, uint32_t tag, const hail_contact *c, bool exposed) {
@@ -188,11 +190,7 @@ static void add_slide(slides *all, uint32_t i, uint32_t place) {
     const hail_slide_options *o = all->options;
     const hail_crowd_mover m = hail_movers_at(all->movers, i, o->skin);
     slide *s = &all->of[all->count++];
-    s->looked = place != UINT32_MAX && all->places.of[place].looked;
-    if (place != UINT32_MAX) {
-        all->places.of[place].tag = all->count - 1;
-        s->deepest = deepest_found(&all->places.of[place].found);
-    }
+    s->looked = false;
     s->o = all->o;
     s->options = o;
     s->start = s->at = (vector){m.x, m.y};
@@ -208,46 +206,146 @@ static void add_slide(slides *all, uint32_t i, uint32_t place) {
     *s->out = (hail_slide){0};
 }
 
-/* Slides all that wait, but for those in the places that are still to be looked at. */
+/* ---- Movers that wait -------------------------------------------------------------------------------------------- */
+
+/* Slides all, but those in the batch and in the queue. */
 static void slide_kept(slides *all) {
     slide_all(all);
-    all->kept = 0;
-}
-
-/* Slides the movers in the places that are alone, and keeps the others for slides. */
-static void look_at_places(slides *all, hail_alone *alone) {
-    hail_uprights *u = &all->places;
-    hail_alone_slide(alone, all->kept);
-    if (all->count + alone->count > TOGETHER)
-        slide_kept(all);
-    hail_uprights_keep(u, all->kept, alone->others, alone->count);
-    for (uint32_t k = 0; k < alone->count; k++, all->kept++)
-        add_slide(all, u->of[all->kept].tag, all->kept);
-}
-
-static void slide_places(slides *all, hail_alone *alone) {
-    look_at_places(all, alone);
-    slide_kept(all);
     all->places.movers = all->places.pairs = 0;
 }
 
-static void add_mover(slides *all, hail_alone *alone, uint32_t i) {
-    hail_upright_added added = all->options->snap > 0.0f ? UPRIGHT_REFUSED : hail_alone_add(alone, i);
-    if (added == UPRIGHT_NO_ROOM) {
-        look_at_places(all, alone);
-        if (all->places.pairs > UPRIGHT_PAIRS / 2 || all->kept > UPRIGHT_MOVERS / 2)
-            slide_places(all, alone);
-        added = hail_alone_add(alone, i);
-    }
-    if (added == UPRIGHT_NO_ROOM) {
-        slide_places(all, alone);
-        added = hail_alone_add(alone, i);
-    }
-    if (added != UPRIGHT_REFUSED)
+/* Takes a mover of the batch with what is near it; there is room (make_room). */
+static void take_aside(void *context, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found) {
+    slides *all = context;
+    hail_uprights *to = &all->places;
+    const hail_uprights *batch = &all->o->uprights;
+    const uint32_t place = to->movers++, tag = batch->tag[mover];
+    const vector start = hail_alone_start(&all->alone, tag);
+    const double around = all->alone.around, dx = (double)batch->dx[begin], dy = (double)batch->dy[begin];
+    hail_upright_entry *e = &to->of[place];
+    e->shape = *batch->shape[mover];
+    e->tag = all->count;
+    e->asked = false;
+    e->low_x = start.x + lesser(dx, 0.0) - around;
+    e->low_y = start.y + lesser(dy, 0.0) - around;
+    e->high_x = start.x + greater(dx, 0.0) + around;
+    e->high_y = start.y + greater(dy, 0.0) + around;
+    while (begin < end)
+        hail_uprights_copy_pair(to, to->pairs++, batch, begin++);
+    e->end = to->pairs;
+    add_slide(all, tag, place);
+    if (!found)
         return;
-    if (all->count == TOGETHER)
-        slide_places(all, alone);
-    add_slide(all, i, UINT32_MAX);
+    all->of[e->tag].looked = true;
+    all->of[e->tag].deepest = deepest_found(found);
+}
+
+static void slide_batch(slides *all) {
+    if (all->o->uprights.pairs)
+        hail_alone_slide(&all->alone);
+    all->o->uprights.movers = 0;
+}
+
+/* Makes room for that many movers and pairs, besides those of the batch. */
+static void make_room(slides *all, uint32_t movers, uint32_t pairs) {
+    const hail_uprights *batch = &all->o->uprights;
+    if (all->count + batch->movers + movers <= TOGETHER && all->places.pairs + batch->pairs + pairs <= UPRIGHT_PAIRS)
+        return;
+    slide_batch(all);
+    if (all->count + movers > TOGETHER || all->places.pairs + pairs > UPRIGHT_PAIRS)
+        slide_kept(all);
+}
+
+/* Adds mover i to the batch, or to the slides, without the queue. */
+static void add_unqueued(slides *all, uint32_t i) {
+    const hail_crowd_mover m = hail_movers_at(all->movers, i, all->options->skin);
+    const hail_upright_mover mover = {i, m.x, m.y, m.dx, m.dy, false, all->alone.around, m.pose.through};
+    const hail_upright *shape;
+    hail_uprights *batch = &all->o->uprights;
+    hail_upright_added added = UPRIGHT_REFUSED;
+    make_room(all, 1, 0);
+    if (!(all->options->snap > 0.0f) && hail_upright_of(all->o, &m.pose, &shape)) {
+        const uint32_t movers = batch->movers, pairs = batch->pairs;
+        added = hail_uprights_add(all->o, batch, shape, &mover);
+        if (added == UPRIGHT_NO_ROOM || all->places.pairs + batch->pairs > UPRIGHT_PAIRS) {
+            batch->movers = movers;
+            batch->pairs = pairs;
+            slide_batch(all);
+            slide_kept(all);
+            added = hail_uprights_add(all->o, batch, shape, &mover);
+        }
+    }
+    if (added == UPRIGHT_REFUSED)
+        add_slide(all, i, UINT32_MAX);
+}
+
+/* Adds the queue's shapes with cells [begin, end), and slides them. */
+static void slide_cells(slides *all, uint32_t begin, uint32_t end) {
+    if (begin == end)
+        return;
+    hail_upright_queue_batch(all->o, &all->o->uprights, false, begin, end);
+    slide_batch(all);
+}
+
+/* Slides the queue's shapes whose cells were added. */
+static void slide_added(slides *all) {
+    hail_upright_queue *q = &all->o->queue;
+    uint32_t begin = 0, runs = 0, movers = 0;
+    if (q->cells)
+        hail_upright_queue_runs(all->o);
+    for (uint32_t end = 0; end < q->cells;) {
+        const uint32_t before = end, more = hail_upright_queue_count(q, &end);
+        if (more <= UPRIGHT_PAIRS && all->count + movers < TOGETHER && all->places.pairs + runs + more <= UPRIGHT_PAIRS) {
+            runs += more;
+            movers++;
+            continue;
+        }
+        slide_cells(all, begin, before);
+        if (3 * all->count > TOGETHER || 3 * all->places.pairs > UPRIGHT_PAIRS || more > UPRIGHT_PAIRS / 2)
+            slide_kept(all);
+        if (more > UPRIGHT_PAIRS)
+            all->late[all->lates++] = q->tag[q->in_look[before]];
+        begin = more > UPRIGHT_PAIRS ? end : before;
+        runs = more > UPRIGHT_PAIRS ? 0 : more;
+        movers = more > UPRIGHT_PAIRS ? 0 : 1;
+    }
+    slide_cells(all, begin, q->cells);
+    q->cells = 0;
+}
+
+/* Slides all movers of the queue, and of the batch. */
+static void slide_queue(slides *all) {
+    hail_obstacles *o = all->o;
+    hail_upright_queue *q = &o->queue;
+    slide_batch(all);
+    all->lates = 0;
+    if (q->count)
+        hail_upright_queue_look(o, false, all->alone.around);
+    for (uint32_t k = 0; k < q->count; k++) {
+        hail_upright_queue_fetch(o, k);
+        if (!q->look[k].what && hail_upright_queue_cells(o, k))
+            continue;
+        slide_added(all);
+        if (q->look[k].what || !hail_upright_queue_cells(o, k))
+            all->late[all->lates++] = q->tag[k];
+    }
+    slide_added(all);
+    q->count = q->shapes = 0;
+    for (uint32_t k = 0; k < all->lates; k++)
+        add_unqueued(all, all->late[k]);
+}
+
+static void add_mover(slides *all, uint32_t i) {
+    const hail_crowd_mover m = hail_movers_at(all->movers, i, all->options->skin);
+    const bool waits = !(all->options->snap > 0.0f);
+    if (waits && hail_upright_queue_add(all->o, &m.pose, i, m.x, m.y, m.dx, m.dy))
+        return;
+    if (waits && all->o->queue.count == UPRIGHT_QUEUE) {
+        slide_queue(all);
+        if (hail_upright_queue_add(all->o, &m.pose, i, m.x, m.y, m.dx, m.dy))
+            return;
+    }
+    add_unqueued(all, i);
 }
 
 /* A mover that is near nothing. The sum is that of a slide in double precision. */
@@ -275,33 +373,35 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     hail_near_movers near;
     hail_obstacles o;
     slides all; /* field by field: the rest is large */
-    hail_alone alone;
     (void)worker;
     all.movers = c->movers;
     all.options = c->options;
     all.o = &o;
     all.out = c->out;
-    alone.o = &o;
-    alone.u = &all.places;
-    alone.movers = c->movers;
-    alone.options = c->options;
-    alone.out = c->out;
-    alone.count = 0;
-    all.count = all.left = all.kept = all.places.movers = all.places.pairs = 0;
+    all.count = all.left = all.lates = all.places.movers = all.places.pairs = 0;
+    all.alone = (hail_alone){.o = &o,
+                             .movers = c->movers,
+                             .options = c->options,
+                             .out = c->out,
+                             .around = (double)c->options->skin + 0.5,
+                             .aside = take_aside,
+                             .context = &all};
     hail_near_movers_begin(&near, c->kernels, c->movers, true, c->options->skin);
     near.count = last;
     hail_obstacles_begin(&o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);
     o.stand = true;
+    hail_upright_queue_begin(&o);
+    o.queue.taken = true;
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         for (size_t i = begin; i < end; i++)
             slide_free(c->movers, i, &c->out[i]);
-        for (uint32_t k = 0; k < listed; k++) {
-            hail_near_movers_fetch(&near, &(hail_crowd){.o = &o}, k + CROWD_AHEAD, listed);
-            add_mover(&all, &alone, near.list[k]);
-        }
+        for (uint32_t k = 0; k < listed; k++)
+            add_mover(&all, near.list[k]);
     }
-    slide_places(&all, &alone);
+    slide_queue(&all);
+    slide_batch(&all);
+    slide_kept(&all);
 }
 
 hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides_out) {

@@ -15,16 +15,20 @@ static uint32_t runs_of(uint64_t row) {
     return count;
 }
 
+static bool fit(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
+    return bytes <= buffer->bytes || hail_state_grow(heap, buffer, 2 * bytes);
+}
+
 bool hail_tile_runs_fit(hail_tileset *set, uint32_t number, const uint64_t *rows) {
     if (!tileset_has_runs(set))
         return true;
     uint32_t runs = set->run_count;
     for (uint32_t y = 0; y < set->masks.height; y++)
         runs += runs_of(rows[y]);
-    const size_t tiles = ((size_t)number + 1) * tile_runs_pitch(set) * sizeof(uint32_t),
-                 bytes = (size_t)runs * sizeof(hail_tile_run);
-    return (tiles <= set->run_tiles.bytes || hail_state_grow(&set->heap, &set->run_tiles, 2 * tiles)) &&
-           (bytes <= set->runs.bytes || hail_state_grow(&set->heap, &set->runs, 2 * bytes));
+    const size_t tiles = (size_t)number + 1;
+    return fit(&set->heap, &set->sides, tiles * TILE_SIDES * sizeof(uint32_t)) &&
+           fit(&set->heap, &set->run_rows, tiles * 2 * set->masks.height * sizeof(uint32_t)) &&
+           fit(&set->heap, &set->runs, (size_t)runs * sizeof(hail_tile_run));
 }
 
 /* The radius of a rectangle's template. */
@@ -60,24 +64,24 @@ static uint32_t open_column(const hail_masks *masks, const uint64_t *rows, uint3
 
 void hail_tile_runs_add(hail_tileset *set, uint32_t number) {
     const hail_masks *masks = &set->masks;
-    const uint32_t width = masks->width, height = masks->height, pitch = tile_runs_pitch(set);
+    const uint32_t width = masks->width, height = masks->height;
     if (!tileset_has_runs(set))
         return;
     const uint64_t *rows = masks_rows(masks, number);
-    uint32_t *tile = (uint32_t *)set->run_tiles.data + (size_t)number * pitch, *first = tile + TILE_FIRST_RUN;
+    uint32_t *side = (uint32_t *)set->sides.data + (size_t)number * TILE_SIDES,
+             *first = (uint32_t *)set->run_rows.data + (size_t)number * 2 * height, *end = first + height;
     const bool full = masks_solid(masks, number) == width * height;
-    tile[TILE_OPEN_LEFT] = open_column(masks, rows, 0);
-    tile[TILE_OPEN_TOP] = ~(uint32_t)rows[0] & first_bits(width);
-    tile[TILE_OPEN_RIGHT] = open_column(masks, rows, width - 1);
-    tile[TILE_OPEN_BOTTOM] = ~(uint32_t)rows[height - 1] & first_bits(width);
-    tile[TILE_WHOLE] = full ? height : 0;
-    for (uint32_t y = 0; y < height; y++) {
-        first[y] = set->run_count;
-        if (!full)
-            add_row(set, rows + y, y);
-    }
+    side[TILE_OPEN_LEFT] = open_column(masks, rows, 0);
+    side[TILE_OPEN_TOP] = ~(uint32_t)rows[0] & first_bits(width);
+    side[TILE_OPEN_RIGHT] = open_column(masks, rows, width - 1);
+    side[TILE_OPEN_BOTTOM] = ~(uint32_t)rows[height - 1] & first_bits(width);
     if (full)
         add_run(set, &(hail_tile_run){.place = hail_run_place(0, 0, width, height),
                                       .radius = radius_of(set, HAIL_MAX_TILE)});
-    first[height] = set->run_count;
+    for (uint32_t y = 0; y < height; y++) {
+        first[y] = set->run_count - full;
+        if (!full)
+            add_row(set, rows + y, y);
+        end[y] = set->run_count;
+    }
 }

@@ -7,16 +7,12 @@
 
 enum { RUN_TILE_MOST = 32 /* px */ };
 
-/* Of a tile: bits of the open pixels along its sides, from the left or top end; its height if it is full, else 0; then,
- * for each row of pixels and the end of the last one, the run that comes first from there on. */
-enum { TILE_OPEN_LEFT, TILE_OPEN_TOP, TILE_OPEN_RIGHT, TILE_OPEN_BOTTOM, TILE_WHOLE, TILE_FIRST_RUN };
+/* The sides of a tile, in hail_cell_runs. */
+enum { TILE_OPEN_LEFT, TILE_OPEN_TOP, TILE_OPEN_RIGHT, TILE_OPEN_BOTTOM, TILE_SIDES };
 
 static inline bool tileset_has_runs(const hail_tileset *set) {
     return set->masks.width <= RUN_TILE_MOST && set->masks.height <= RUN_TILE_MOST;
 }
-
-/* The words of a tile. */
-static inline uint32_t tile_runs_pitch(const hail_tileset *set) { return TILE_FIRST_RUN + set->masks.height + 1; }
 
 /* Makes room for tile `number`, and for its runs; false: no memory. */
 bool hail_tile_runs_fit(hail_tileset *set, uint32_t number, const uint64_t *rows);

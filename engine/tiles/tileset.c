@@ -118,7 +118,8 @@ void hail_tileset_destroy(hail_tileset *set) {
     hail_state_free(&heap, set->kinds.data, set->kinds.bytes);
     hail_state_free(&heap, set->rects.data, set->rects.bytes);
     hail_state_free(&heap, set->runs.data, set->runs.bytes);
-    hail_state_free(&heap, set->run_tiles.data, set->run_tiles.bytes);
+    hail_state_free(&heap, set->sides.data, set->sides.bytes);
+    hail_state_free(&heap, set->run_rows.data, set->run_rows.bytes);
     hail_state_free(&heap, set, sizeof *set);
 }
 

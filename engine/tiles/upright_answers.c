@@ -307,19 +307,15 @@ bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch
     return more;
 }
 
-void hail_upright_deepest(hail_uprights *u, uint32_t m, uint32_t hits, uint32_t *k) {
-    hail_upright_found *found = &u->of[m].found;
-    found->any = found->buried = false;
-    for (; *k < hits && u->hits[*k] < u->of[m].end; (*k)++) {
-        const uint32_t i = u->hits[*k];
-        if (u->how[i] && (!found->any || u->depth[i] > found->depth))
-            set_found(u, i, found);
-        found->buried = !found->any;
-    }
+void hail_upright_deeper(const hail_uprights *u, uint32_t i, hail_upright_found *found) {
+    if (u->how[i] && (!found->any || u->depth[i] > found->depth))
+        set_found(u, i, found);
+    found->buried = !found->any;
 }
 
 void hail_uprights_deepest(hail_obstacles *o, hail_uprights *u) {
     const uint32_t hits = narrow_asked(o, u, false);
     for (uint32_t m = 0, k = 0; k < hits; m++)
-        hail_upright_deepest(u, m, hits, &k);
+        for (; k < hits && u->hits[k] < u->of[m].end; k++)
+            hail_upright_deeper(u, u->hits[k], &u->of[m].found);
 }

@@ -1,17 +1,16 @@
 /* engine/tiles/upright_queue.c - see upright_queue.h. */
 #include "upright_queue.h"
 
-#include <string.h>
-
 #include "lowest_bit.h"
-#include "solid_cells.h"
 #include "tile_runs.h"
 
 void hail_upright_queue_begin(hail_obstacles *o) {
     hail_upright_queue *q = &o->queue;
+    if (q->taken)
+        return;
     q->usable = tileset_has_runs(o->map->set) && !o->whole_cells && !o->one_way;
     q->viewed = false;
-    q->count = q->shapes = q->cells = q->pairs = 0;
+    q->count = q->shapes = q->cells = 0;
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
@@ -46,21 +45,11 @@ static bool add_shape(hail_obstacles *o, const hail_mover_pose *pose) {
 bool hail_upright_queue_add(hail_obstacles *o, const hail_mover_pose *pose, uint32_t tag, double x, double y, float dx,
                             float dy) {
     hail_upright_queue *q = &o->queue;
-    const uint32_t k = q->count;
-    const float at_x = (float)x, at_y = (float)y;
-    if (!q->usable || k == UPRIGHT_QUEUE || (double)at_x != x || (double)at_y != y)
+    if (!q->usable || q->count == UPRIGHT_QUEUE)
         return false;
     if ((!q->shapes || !same_pose(&q->pose[q->shapes - 1], pose)) && !add_shape(o, pose))
         return false;
-    q->x[k] = at_x;
-    q->y[k] = at_y;
-    q->dx[k] = dx;
-    q->dy[k] = dy;
-    q->tag[k] = tag;
-    q->shape_of[k] = &q->upright[q->shapes - 1];
-    q->shape[k] = (q->shapes - 1) * HAIL_LOOK_ROW;
-    q->count++;
-    return true;
+    return hail_upright_queue_again(q, tag, x, y, dx, dy);
 }
 
 void hail_upright_queue_look(hail_obstacles *o, bool swept, double around) {
@@ -69,6 +58,7 @@ void hail_upright_queue_look(hail_obstacles *o, bool swept, double around) {
         q->view = hail_tilemap_view(o->map, o->kinds);
     q->viewed = true;
     q->view.outside_solid = o->outside;
+    q->view.kinds = o->cover[HAIL_BOTH_WAYS];
     const hail_shape_looks job = {.view = &q->view,
                                   .x = q->x,
                                   .y = q->y,
@@ -86,118 +76,62 @@ void hail_upright_queue_look(hail_obstacles *o, bool swept, double around) {
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
-/* What cells are read from. */
-typedef struct cell_reader {
-    const uint32_t *cells, *windows, *tiles;
-    uint32_t stride, pitch, kinds, words; /* words: of a row of windows */
-} cell_reader;
-
-/* Bit 4 * k: cell k of a row, from `column` on, has solid pixels. */
-static inline uint64_t full_cells(const cell_reader *r, uint32_t column, uint32_t row) {
-    const uint32_t *at = r->windows + (size_t)row * r->words + column / 8;
+/* Bit 4 * k: cell k of a row, from `column` on, has solid pixels. The words of two windows are always readable: a row of
+ * the border comes last. */
+static inline uint64_t full_cells(const hail_tilemap *map, uint32_t column, uint32_t row) {
+    const uint32_t *at = (const uint32_t *)map->windows.data + (size_t)row * ((map->stride + 7) / 8) + column / 8;
     return (at[0] | (uint64_t)at[1] << 32) >> column % 8 * HAIL_WINDOW_BITS & 0x11111111u;
 }
 
-/* A tile's words: of tile 0 if the cell's kind is not asked for. */
-static inline const uint32_t *tile_at(const cell_reader *r, uint32_t word) {
-    const uint32_t asked = 0u - (r->kinds >> word_kind(word) & 1u);
-    return r->tiles + (size_t)(word & HAIL_CELL_NUMBER & asked) * r->pitch;
-}
-
-static inline uint32_t clamped(int32_t a, uint32_t most) { return a < 0 ? 0 : a > (int32_t)most ? most : (uint32_t)a; }
-
-/* Adds pairs with `count` runs from `first` on. Writes a few more, which the next ones overwrite. */
-static inline void add_runs(hail_upright_queue *q, uint32_t first, uint32_t count) {
-    enum { AT_ONCE = 8 };
-    uint32_t *in_cell = q->in_cell + q->pairs, *run = q->run + q->pairs;
-    for (uint32_t done = 0; done < count; done += AT_ONCE)
-        for (uint32_t k = done; k < done + AT_ONCE; k++) {
-            in_cell[k] = q->cells * HAIL_LOOK_ROW;
-            run[k] = (first + k) * (uint32_t)(sizeof(hail_tile_run) / sizeof(uint32_t));
-        }
-    q->pairs += count;
-}
-
-static inline hail_queue_collected add_cell(hail_obstacles *o, const cell_reader *r, uint32_t mover, uint32_t column,
-                                            uint32_t row) {
-    hail_upright_queue *q = &o->queue;
-    const hail_look_row *look = &q->look[mover];
-    const uint32_t *at = r->cells + (size_t)row * r->stride + column;
-    const uint32_t word = *at, before = *(at - 1), after = *(at + 1), above = *(at - r->stride),
-                   beyond = *(at + r->stride);
-    const uint32_t width = o->map->width, height = o->map->height;
-    if ((word | before | after | above | beyond) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN))
-        return QUEUE_ALONE;
-    const int32_t left = (int32_t)((column - 1) * width), top = (int32_t)((row - 1) * height);
-    const uint32_t *tile = tile_at(r, word), first_row = clamped(look->first_y - top, height),
-                   last_row = clamped(look->last_y + 1 - top, height),
-                   end_row = last_row > tile[TILE_WHOLE] ? last_row : tile[TILE_WHOLE];
-    const uint32_t first = tile[TILE_FIRST_RUN + first_row], count = tile[TILE_FIRST_RUN + end_row] - first;
-    if (q->pairs + count > UPRIGHT_PAIRS || q->cells == UPRIGHT_PAIRS)
-        return QUEUE_NO_ROOM;
-    q->cell[q->cells] = (hail_near_cell){.left = left,
-                                         .top = top,
-                                         .before = tile_at(r, before)[TILE_OPEN_RIGHT],
-                                         .above = tile_at(r, above)[TILE_OPEN_BOTTOM],
-                                         .after = tile_at(r, after)[TILE_OPEN_LEFT],
-                                         .beyond = tile_at(r, beyond)[TILE_OPEN_TOP],
-                                         .span = clamped(look->first_x - left, width) |
-                                                 clamped(look->last_x + 1 - left, width) << 8 | mover << 16 |
-                                                 word_kind(word) << 24,
-                                         .cell = (row - 1) * o->map->options.columns + column - 1};
-    add_runs(q, first, count);
-    q->cells++;
-    return QUEUE_COLLECTED;
-}
-
-static cell_reader reader_of(const hail_obstacles *o) {
-    const hail_tilemap *map = o->map;
-    return (cell_reader){.cells = map->cells.data,
-                         .windows = map->windows.data,
-                         .tiles = map->set->run_tiles.data,
-                         .stride = map->stride,
-                         .pitch = tile_runs_pitch(map->set),
-                         .kinds = o->cover[HAIL_BOTH_WAYS],
-                         .words = (map->stride + 7) / 8};
-}
-
-hail_queue_collected hail_upright_queue_collect(hail_obstacles *o, uint32_t k) {
+bool hail_upright_queue_cells(hail_obstacles *o, uint32_t k) {
     hail_upright_queue *q = &o->queue;
     const hail_look_row *look = &q->look[k];
-    const cell_reader r = reader_of(o);
-    const uint32_t columns = look->cells & 0xffff, rows = look->cells >> 16, cells = q->cells, pairs = q->pairs;
-    const uint64_t wide = UINT32_MAX >> (32 - 4 * columns);
-    if (look->what)
-        return look->what & HAIL_LOOK_STAYS ? QUEUE_COLLECTED : QUEUE_ALONE;
-    for (uint32_t row = 0; row < rows; row += 2) {
-        const uint64_t lower = row + 1 < rows ? wide << 32 : 0;
-        uint64_t full = (full_cells(&r, look->column, look->row + row) & wide) |
-                        (full_cells(&r, look->column, look->row + row + 1) << 32 & lower);
-        for (; full; full &= full - 1) {
+    const uint32_t columns = look->cells & 0xffff, rows = look->cells >> 16, column = look->column;
+    const uint64_t wide = UINT32_MAX >> (32 - HAIL_WINDOW_BITS * columns);
+    uint32_t cells = q->cells;
+    if (cells + columns * rows > QUEUE_CELLS)
+        return false;
+    for (uint32_t row = look->row; row < look->row + rows; row += 2) {
+        const uint64_t lower = row + 1 < look->row + rows ? wide : 0;
+        uint64_t full = (full_cells(o->map, column, row) & wide) | (full_cells(o->map, column, row + 1) & lower) << 32;
+        for (; full; full &= full - 1, cells++) {
             const uint32_t bit = lowest_bit_64(full);
-            const hail_queue_collected what =
-                add_cell(o, &r, k, look->column + (bit & 31) / HAIL_WINDOW_BITS, look->row + row + bit / 32);
-            if (what != QUEUE_COLLECTED) {
-                q->cells = cells;
-                q->pairs = pairs;
-                return what;
-            }
+            q->column[cells] = column + bit % 32 / HAIL_WINDOW_BITS;
+            q->row_of[cells] = row + bit / 32;
+            q->in_look[cells] = k;
         }
     }
-    return QUEUE_COLLECTED;
+    q->cells = cells;
+    return true;
+}
+
+void hail_upright_queue_runs(hail_obstacles *o) {
+    hail_upright_queue *q = &o->queue;
+    const hail_tileset *set = o->map->set;
+    const hail_cell_runs job = {.view = &q->view,
+                                .open = set->sides.data,
+                                .runs = set->run_rows.data,
+                                .column = q->column,
+                                .row = q->row_of,
+                                .mover = q->in_look,
+                                .looks = (const uint32_t *)(const void *)q->look,
+                                .near = q->cell,
+                                .first = q->first,
+                                .count = q->runs};
+    o->kernels->cell_runs(&job, q->cells);
 }
 
 /* ---- Batches ----------------------------------------------------------------------------------------------------- */
 
-void hail_upright_queue_batch(hail_obstacles *o, hail_uprights *u, bool swept) {
-    hail_upright_queue *q = &o->queue;
+void hail_upright_queue_batch(hail_obstacles *o, hail_uprights *u, bool swept, uint32_t begin, uint32_t end) {
+    const hail_upright_queue *q = &o->queue;
     const hail_rect_pairs job = {.width = o->map->width,
                                  .height = o->map->height,
                                  .swept = swept,
-                                 .in_cell = q->in_cell,
-                                 .run = q->run,
                                  .movers = q->mover[0],
-                                 .cells = q->cell,
+                                 .cells = q->cell + begin,
+                                 .first = q->first + begin,
+                                 .count = q->runs + begin,
                                  .runs = o->map->set->runs.data,
                                  .centre_x = u->centre_x,
                                  .centre_y = u->centre_y,
@@ -216,10 +150,7 @@ void hail_upright_queue_batch(hail_obstacles *o, hail_uprights *u, bool swept) {
                                  .open = {u->open[0], u->open[1], u->open[2], u->open[3]},
                                  .cell = u->cell,
                                  .mover = u->mover};
-    memset(q->in_cell + q->pairs, 0, HAIL_SLACK * sizeof *q->in_cell);
-    memset(q->run + q->pairs, 0, HAIL_SLACK * sizeof *q->run);
     u->tag = q->tag;
     u->shape = q->shape_of;
-    u->pairs = o->kernels->rect_pairs(&job, q->pairs);
-    q->cells = q->pairs = 0;
+    u->pairs = o->kernels->rect_pairs(&job, end - begin);
 }

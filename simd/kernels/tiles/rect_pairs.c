@@ -35,14 +35,36 @@ static LANES_INLINE vsides open_sides(const hail_rect_pairs *job, const vplace *
 
 static LANES_INLINE vm is_zero(vi a) { return vi_eq(a, vi_set1(0)); }
 
-uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t count) {
+/* Words: where the rows of each pair begin. Those of lanes without a pair are the first pair's. */
+typedef struct rows {
+    uint32_t cell[HAIL_RECT_PAIRS + 2 * HAIL_LANES], run[HAIL_RECT_PAIRS + 2 * HAIL_LANES];
+    uint32_t count;
+} rows;
+
+static LANES_INLINE void list_rows(const hail_rect_pairs *job, uint32_t cells, rows *r) {
+    r->count = 0;
+    for (uint32_t c = 0; c < cells; c++) {
+        const vi cell = vi_set1((int32_t)c * HAIL_LOOK_ROW), first = vi_add(vi_set1((int32_t)job->first[c]), vi_iota());
+        for (uint32_t k = 0; k < job->count[c]; k += HAIL_LANES) {
+            vi_store(r->cell + r->count + k, cell);
+            vi_store(r->run + r->count + k, vi_shift_left(vi_add(first, vi_set1((int32_t)k)), 2));
+        }
+        r->count += job->count[c];
+    }
+    vi_store(r->cell + r->count, vi_set1(0));
+    vi_store(r->run + r->count, vi_set1((int32_t)r->run[0]));
+}
+
+uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t cells) {
     const vf half = vf_set1(0.5f);
+    rows r;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+    list_rows(job, cells, &r);
+    for (uint32_t i = 0; i < r.count; i += HAIL_LANES) {
         uint32_t row[HAIL_LANES];
         vf cell[8], run[4], mover[8];
-        vf_load_rows8((const float *)(const void *)job->cells, job->in_cell + i, cell);
-        vf_load_rows4((const float *)(const void *)job->runs, job->run + i, run);
+        vf_load_rows8((const float *)(const void *)job->cells, r.cell + i, cell);
+        vf_load_rows4((const float *)(const void *)job->runs, r.run + i, run);
         const vi span = vi_from_bits(cell[6]), whose = vi_shift_right(span, 16), place = vi_from_bits(run[0]);
         vi_store(row, vi_shift_left(byte_of(span, 2), 3));
         vf_load_rows8(job->movers, row, mover);
@@ -51,7 +73,7 @@ uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t count) {
         vm near = vm_and(vi_gt(vi_add(p.left, p.wide), byte_of(span, 0)), vi_gt(byte_of(span, 1), p.left));
         if (job->swept)
             near = vm_and_not(near, is_zero(vi_or(vi_or(open.left, open.top), vi_or(open.right, open.bottom))));
-        const unsigned bits = vm_bits(vm_and(near, vm_first(lanes_left(i, count))));
+        const unsigned bits = vm_bits(vm_and(near, vm_first(lanes_left(i, r.count))));
         const vf wide = vi_to_float(p.wide), high = vi_to_float(p.high), half_wide = vf_mul(wide, half), half_high = vf_mul(high, half);
         const vf centre_x = vf_add(vi_to_float(vi_add(vi_from_bits(cell[0]), p.left)), half_wide),
                  centre_y = vf_add(vi_to_float(vi_add(vi_from_bits(cell[1]), p.top)), half_high);

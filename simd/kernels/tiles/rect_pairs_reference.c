@@ -30,20 +30,28 @@ static void write_pair(const hail_rect_pairs *job, uint32_t to, const float *mov
     job->mover[to] = cell->span >> 16;
 }
 
-uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t count) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const hail_near_cell *cell = job->cells + job->in_cell[i] / HAIL_LOOK_ROW;
-        const hail_tile_run *run = job->runs + job->run[i] / 4;
-        const uint32_t left = run->place & 255, top = run->place >> 8 & 255, wide = run->place >> 16 & 255,
-                       high = run->place >> 24, from = cell->span & 255, end = cell->span >> 8 & 255;
-        const uint32_t open[4] = {left == 0 ? bits_from(cell->before, top, high) : 1,
-                                  top == 0 ? bits_from(cell->above, left, wide) : run->above,
-                                  left + wide == job->width ? bits_from(cell->after, top, high) : 1,
-                                  top + high == job->height ? bits_from(cell->beyond, left, wide) : run->below};
-        if (left + wide <= from || left >= end || (job->swept && !(open[0] | open[1] | open[2] | open[3])))
-            continue;
-        write_pair(job, kept++, job->movers + (size_t)(cell->span >> 16 & 255) * HAIL_LOOK_ROW, cell, run, open);
+/* Whether a rectangle belongs to the answer; *open: the open pixels in front of its sides. */
+static bool is_wanted(const hail_rect_pairs *job, const hail_near_cell *cell, const hail_tile_run *run,
+                      uint32_t open[4]) {
+    const uint32_t left = run->place & 255, top = run->place >> 8 & 255, wide = run->place >> 16 & 255,
+                   high = run->place >> 24, from = cell->span & 255, end = cell->span >> 8 & 255;
+    open[0] = left == 0 ? bits_from(cell->before, top, high) : 1;
+    open[1] = top == 0 ? bits_from(cell->above, left, wide) : run->above;
+    open[2] = left + wide == job->width ? bits_from(cell->after, top, high) : 1;
+    open[3] = top + high == job->height ? bits_from(cell->beyond, left, wide) : run->below;
+    return left + wide > from && left < end && (!job->swept || (open[0] | open[1] | open[2] | open[3]));
+}
+
+uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t cells) {
+    uint32_t kept = 0, open[4];
+    for (uint32_t c = 0; c < cells; c++) {
+        const hail_near_cell *cell = job->cells + c;
+        const float *mover = job->movers + (size_t)(cell->span >> 16 & 255) * HAIL_LOOK_ROW;
+        for (uint32_t k = 0; k < job->count[c]; k++) {
+            const hail_tile_run *run = job->runs + job->first[c] + k;
+            if (is_wanted(job, cell, run, open))
+                write_pair(job, kept++, mover, cell, run, open);
+        }
     }
     return kept;
 }

@@ -135,13 +135,32 @@ typedef struct hail_near_cell {
     uint32_t cell;
 } hail_near_cell;
 
+/* Cells near shapes, of a map without flipped cells. The arrays of tiles are made once for a set (tile_runs.h). */
+typedef struct hail_cell_runs {
+    const hail_tile_view *view;          /* cells, kinds, and sizes count */
+    const uint32_t *open;                /* by tile: bits of the open pixels along its left, top, right and bottom side */
+    const uint32_t *runs;                /* by tile: for each row of pixels, the first run from there on; then for each row, one
+                                            more than the last run up to there */
+    const uint32_t *column, *row;        /* by cell; the border's are 0 */
+    const uint32_t *mover;               /* by cell: the shape's number */
+    const uint32_t *looks;               /* as shape_looks writes them */
+    hail_near_cell *near;                /* by cell */
+    uint32_t *first, *count;             /* by cell: its runs in the rows of pixels of the shape's look; slack */
+} hail_cell_runs;
+
+/* Instead of a count: the cell, or one beside it, is flipped or has a mask of its own. */
+#define HAIL_RUNS_UNKNOWN UINT32_MAX
+
+/* Fills near, first and count of cells 0 to count - 1. */
+typedef void hail_cell_runs_fn(const hail_cell_runs *job, uint32_t count);
+
 /* Pairs of shapes and rectangles: from rows to columns by pair. */
 typedef struct hail_rect_pairs {
     uint32_t width, height;               /* px: of a cell */
     bool swept;                           /* leaves rectangles out of which no side has an open pixel in front */
-    const uint32_t *in_cell, *run;        /* words: where the pair's rows begin; HAIL_SLACK more are readable, and 0 */
     const float *movers;                  /* as shape_looks writes them */
     const hail_near_cell *cells;
+    const uint32_t *first, *count;        /* by cell: its runs */
     const hail_tile_run *runs;
     float *centre_x, *centre_y;           /* px: the rectangle's, from the map's corner */
     float *x, *y;                         /* px: from the shape's start */
@@ -152,9 +171,10 @@ typedef struct hail_rect_pairs {
     uint32_t *cell, *mover;               /* the cell's number; the shape's | the tile's kind << 8 */
 } hail_rect_pairs;
 
-/* Writes the columns (slack) of those of `count` pairs whose rectangle lies in the columns of the shape's look. Returns
- * how many there are. */
-typedef uint32_t hail_rect_pairs_fn(const hail_rect_pairs *job, uint32_t count);
+/* Writes the columns (slack) of pairs with the runs of `cells` cells, which are at most HAIL_RECT_PAIRS in all. Leaves
+ * out those that lie beside the columns of pixels of the shape's look. Returns how many there are. */
+enum { HAIL_RECT_PAIRS = 160 };
+typedef uint32_t hail_rect_pairs_fn(const hail_rect_pairs *job, uint32_t cells);
 
 /* Pairs of a circle and a box that is not rotated: columns by pair, of `count` elements each. */
 typedef struct hail_circle_boxes {
