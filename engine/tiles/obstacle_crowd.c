@@ -218,13 +218,11 @@ static void answer_cells(hail_crowd *c, uint32_t begin, uint32_t end) {
         answer_uprights(c);
 }
 
-/* Answers for all shapes whose cells were added. */
-static void answer_added(hail_crowd *c) {
-    hail_upright_queue *q = &c->o->queue;
-    uint32_t begin = 0, end = 0, runs = 0;
-    if (q->cells)
-        hail_upright_queue_runs(c->o);
-    while (end < q->cells && !c->ended) {
+/* Answers for all shapes whose cells were added, as many as there is room for at a time. */
+static void answer_parts(hail_crowd *c) {
+    const hail_upright_queue *q = &c->o->queue;
+    uint32_t begin = 0, runs = 0;
+    for (uint32_t end = 0; end < q->cells && !c->ended;) {
         const uint32_t before = end, more = hail_upright_queue_count(q, &end);
         runs += more;
         if (runs <= UPRIGHT_PAIRS)
@@ -238,7 +236,17 @@ static void answer_added(hail_crowd *c) {
             runs = 0;
         }
     }
-    answer_cells(c, begin, end);
+    answer_cells(c, begin, q->cells);
+}
+
+static void answer_added(hail_crowd *c) {
+    hail_upright_queue *q = &c->o->queue;
+    if (!q->cells)
+        return;
+    if (hail_upright_queue_runs(c->o) <= UPRIGHT_PAIRS)
+        answer_cells(c, 0, q->cells);
+    else
+        answer_parts(c);
     q->cells = 0;
 }
 

@@ -256,24 +256,31 @@ static void make_room(slides *all, uint32_t movers, uint32_t pairs) {
         slide_kept(all);
 }
 
-/* Adds mover i to the batch, or to the slides, without the queue. */
-static void add_unqueued(slides *all, uint32_t i) {
+/* Adds mover i to the batch. */
+static hail_upright_added add_to_batch(slides *all, uint32_t i) {
     const hail_crowd_mover m = hail_movers_at(all->movers, i, all->options->skin);
     const hail_upright_mover mover = {i, m.x, m.y, m.dx, m.dy, false, all->alone.around, m.pose.through};
     const hail_upright *shape;
     hail_uprights *batch = &all->o->uprights;
-    hail_upright_added added = UPRIGHT_REFUSED;
+    const uint32_t movers = batch->movers, pairs = batch->pairs;
+    if (all->options->snap > 0.0f || !hail_upright_of(all->o, &m.pose, &shape))
+        return UPRIGHT_REFUSED;
+    const hail_upright_added added = hail_uprights_add(all->o, batch, shape, &mover);
+    if (all->places.pairs + batch->pairs <= UPRIGHT_PAIRS)
+        return added;
+    batch->movers = movers;
+    batch->pairs = pairs;
+    return UPRIGHT_NO_ROOM;
+}
+
+/* Adds mover i to the batch, or to the slides, without the queue. */
+static void add_unqueued(slides *all, uint32_t i) {
     make_room(all, 1, 0);
-    if (!(all->options->snap > 0.0f) && hail_upright_of(all->o, &m.pose, &shape)) {
-        const uint32_t movers = batch->movers, pairs = batch->pairs;
-        added = hail_uprights_add(all->o, batch, shape, &mover);
-        if (added == UPRIGHT_NO_ROOM || all->places.pairs + batch->pairs > UPRIGHT_PAIRS) {
-            batch->movers = movers;
-            batch->pairs = pairs;
-            slide_batch(all);
-            slide_kept(all);
-            added = hail_uprights_add(all->o, batch, shape, &mover);
-        }
+    hail_upright_added added = add_to_batch(all, i);
+    if (added == UPRIGHT_NO_ROOM) {
+        slide_batch(all);
+        slide_kept(all);
+        added = add_to_batch(all, i);
     }
     if (added == UPRIGHT_REFUSED)
         add_slide(all, i, UINT32_MAX);
@@ -287,12 +294,10 @@ static void slide_cells(slides *all, uint32_t begin, uint32_t end) {
     slide_batch(all);
 }
 
-/* Slides the queue's shapes whose cells were added. */
-static void slide_added(slides *all) {
+/* Slides the queue's shapes whose cells were added, as many as there is room for at a time. */
+static void slide_parts(slides *all) {
     hail_upright_queue *q = &all->o->queue;
     uint32_t begin = 0, runs = 0, movers = 0;
-    if (q->cells)
-        hail_upright_queue_runs(all->o);
     for (uint32_t end = 0; end < q->cells;) {
         const uint32_t before = end, more = hail_upright_queue_count(q, &end);
         if (more <= UPRIGHT_PAIRS && all->count + movers < TOGETHER && all->places.pairs + runs + more <= UPRIGHT_PAIRS) {
@@ -310,6 +315,18 @@ static void slide_added(slides *all) {
         movers = more > UPRIGHT_PAIRS ? 0 : 1;
     }
     slide_cells(all, begin, q->cells);
+}
+
+/* The same, together if there is room for all. */
+static void slide_added(slides *all) {
+    hail_upright_queue *q = &all->o->queue;
+    if (!q->cells)
+        return;
+    const uint32_t runs = hail_upright_queue_runs(all->o), movers = q->in_look[q->cells - 1] - q->in_look[0] + 1;
+    if (all->count + movers <= TOGETHER && all->places.pairs + runs <= UPRIGHT_PAIRS)
+        slide_cells(all, 0, q->cells);
+    else
+        slide_parts(all);
     q->cells = 0;
 }
 
@@ -346,6 +363,23 @@ static void add_mover(slides *all, uint32_t i) {
             return;
     }
     add_unqueued(all, i);
+}
+
+/* Adds movers of a list. Most are of the same shape as the one before. */
+static void add_movers(slides *all, const uint32_t *list, uint32_t count) {
+    const hail_bodies *b = &all->movers->bodies;
+    const bool uniform = !b->cos && !b->scale;
+    hail_upright_queue *q = &all->o->queue;
+    uint32_t shape = UINT32_MAX; /* of the queue's last one; or none */
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t i = list[k], of = b->shape ? b->shape[i] : 0;
+        const vector start = hail_alone_start(&all->alone, i);
+        if (of == shape &&
+            hail_upright_queue_again(q, i, start.x, start.y, b->dx ? b->dx[i] : 0.0f, b->dy ? b->dy[i] : 0.0f))
+            continue;
+        add_mover(all, i);
+        shape = uniform && q->count ? of : UINT32_MAX;
+    }
 }
 
 /* A mover that is near nothing. The sum is that of a slide in double precision. */
@@ -396,8 +430,7 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         for (size_t i = begin; i < end; i++)
             slide_free(c->movers, i, &c->out[i]);
-        for (uint32_t k = 0; k < listed; k++)
-            add_mover(&all, near.list[k]);
+        add_movers(&all, near.list, listed);
     }
     slide_queue(&all);
     slide_batch(&all);

@@ -14,10 +14,11 @@ typedef struct lone {
     vector start, at; /* px, from the map's corner */
     bool pushed;
     vector normal; /* if so: into what it was pushed out of */
+    double far;    /* px: how far it was pushed */
 } lone;
 
 /* Records the surface that a pair's normal points into. */
-static void record(const hail_alone *a, hail_slide *out, uint32_t pair) {
+static inline void record(const hail_alone *a, hail_slide *out, uint32_t pair) {
     const hail_uprights *u = &a->o->uprights;
     const hail_slide_options *options = a->options;
     const vector normal = pair_normal(u, pair), up = {(double)options->up_x, (double)options->up_y};
@@ -31,7 +32,8 @@ static void record(const hail_alone *a, hail_slide *out, uint32_t pair) {
     out->cell[out->count++] = u->cell[pair];
 }
 
-/* Whether what is near is known at a place and on a way from there: it was looked for on the way from the start. */
+/* Whether what is near is known where a mover is, and on a way from there: it was looked for around the way from the
+ * start. */
 static bool is_known(const hail_alone *a, const lone *l, double dx, double dy) {
     const hail_uprights *u = &a->o->uprights;
     const double way_x = (double)u->dx[l->pair], way_y = (double)u->dy[l->pair], to_x = l->at.x + dx,
@@ -46,7 +48,7 @@ static bool is_known(const hail_alone *a, const lone *l, double dx, double dy) {
 /* ---- Out of the rectangle ---------------------------------------------------------------------------------------- */
 
 /* Pushes a mover that overlaps its rectangle by more than next to nothing. False: that is not for here. */
-static bool push(const hail_alone *a, lone *l) {
+static inline bool push(const hail_alone *a, lone *l) {
     hail_uprights *u = &a->o->uprights;
     const uint32_t pair = l->pair;
     const double depth = (double)u->depth[pair], slack = (double)a->options->skin * 1e-2;
@@ -58,9 +60,10 @@ static bool push(const hail_alone *a, lone *l) {
     if (!(depth > slack))
         return true;
     l->at = (vector){l->at.x + normal.x * -depth, l->at.y + normal.y * -depth};
-    if (!is_known(a, l, (double)u->dx[pair], (double)u->dy[pair]))
+    if (depth > a->around && !is_known(a, l, (double)u->dx[pair], (double)u->dy[pair]))
         return false;
     l->pushed = true;
+    l->far = depth;
     l->normal = normal;
     record(a, &a->out[u->tag[l->mover]], pair);
     u->x[pair] = (float)((double)u->centre_x[pair] - l->at.x);
@@ -68,11 +71,11 @@ static bool push(const hail_alone *a, lone *l) {
     return true;
 }
 
-/* The deepest contact of pairs before `end`, from hit *k on, which moves on. */
-static hail_upright_found deepest_of(const hail_uprights *u, uint32_t end, uint32_t hits, uint32_t *k) {
+/* The deepest contact of hits [from, to). */
+static hail_upright_found deepest_of(const hail_uprights *u, uint32_t from, uint32_t to) {
     hail_upright_found found = {0};
-    for (; *k < hits && u->hits[*k] < end; (*k)++)
-        hail_upright_deeper(u, u->hits[*k], &found);
+    for (uint32_t k = from; k < to; k++)
+        hail_upright_deeper(u, u->hits[k], &found);
     return found;
 }
 
@@ -85,15 +88,21 @@ static uint32_t push_all(hail_alone *a, lone *alone) {
         const uint32_t mover = u->mover[first] & 255;
         for (end = first + 1; end < u->pairs && (u->mover[end] & 255) == mover; end++)
             ;
-        const bool touches = k < hits && u->hits[k] < end;
-        const hail_upright_found found = deepest_of(u, end, hits, &k);
+        const uint32_t hit = k;
+        while (k < hits && u->hits[k] < end)
+            k++;
         lone *l = &alone[count];
-        *l = (lone){.pair = first, .mover = mover, .start = hail_alone_start(a, u->tag[mover])};
-        l->at = l->start;
-        if (end == first + 1 && (!touches || push(a, l)))
+        l->pair = first;
+        l->mover = mover;
+        l->pushed = false;
+        l->far = 0.0;
+        l->start = l->at = hail_alone_start(a, u->tag[mover]);
+        if (end == first + 1 && (k == hit || push(a, l))) {
             count++;
-        else
-            a->aside(a->context, mover, first, end, &found);
+            continue;
+        }
+        const hail_upright_found found = deepest_of(u, hit, k);
+        a->aside(a->context, mover, first, end, &found);
     }
     return count;
 }
@@ -112,7 +121,7 @@ static void pull_together(hail_uprights *u, lone *alone, uint32_t count) {
 /* ---- Along it ---------------------------------------------------------------------------------------------------- */
 
 /* Moves a mover that hits its rectangle along it. False: that is not for here. */
-static bool slide_along(const hail_alone *a, lone *l) {
+static inline bool slide_along(const hail_alone *a, lone *l) {
     const hail_uprights *u = &a->o->uprights;
     const uint32_t pair = l->pair;
     const hail_slide_options *options = a->options;
@@ -127,8 +136,9 @@ static bool slide_along(const hail_alone *a, lone *l) {
     left = (vector){left.x + normal.x * into, left.y + normal.y * into};
     if (l->pushed && dot(left, l->normal) > 1e-6 * taxi(left) && !(t * sqrt(dot(d, d)) > 1e-4))
         left = (vector){0.0, 0.0};
-    const bool moves = !(taxi(left) < 1e-9);
-    if (moves && !is_known(a, l, (double)(float)left.x, (double)(float)left.y))
+    /* Along an axis, it stays as close to its first way as it was pushed. */
+    const bool moves = !(taxi(left) < 1e-9), close = (normal.x == 0.0 || normal.y == 0.0) && l->far <= a->around;
+    if (moves && !close && !is_known(a, l, (double)(float)left.x, (double)(float)left.y))
         return false;
     record(a, &a->out[u->tag[l->mover]], pair);
     if (moves)
@@ -136,7 +146,7 @@ static bool slide_along(const hail_alone *a, lone *l) {
     return true;
 }
 
-static void slide_one(hail_alone *a, lone *l, bool hit) {
+static inline void slide_one(hail_alone *a, lone *l, bool hit) {
     const hail_uprights *u = &a->o->uprights;
     const vector d = {(double)u->dx[l->pair], (double)u->dy[l->pair]};
     const bool moves = !(taxi(d) < 1e-9);

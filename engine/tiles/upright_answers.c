@@ -251,16 +251,14 @@ typedef struct touched {
 /* Whether a pair is better than another one of its cell: exposed, then deeper. */
 static bool better(const hail_uprights *u, uint32_t i, uint32_t than) {
     const bool one = u->how[i] != HAIL_IS_BURIED, two = u->how[than] != HAIL_IS_BURIED;
-    return one != two ? one : u->depth[i] > u->depth[than];
+    return one > two || (one == two && u->depth[i] > u->depth[than]);
 }
 
-static void take_pair(const hail_uprights *u, touched *t, uint32_t i) {
-    if (t->count && u->cell[t->pair[t->count - 1]] == u->cell[i]) {
-        if (better(u, i, t->pair[t->count - 1]))
-            t->pair[t->count - 1] = i;
-        return;
-    }
-    t->pair[t->count++] = i;
+static inline void take_pair(const hail_uprights *u, touched *t, uint32_t i) {
+    const uint32_t last = t->count ? t->pair[t->count - 1] : i;
+    const bool same = t->count && u->cell[last] == u->cell[i];
+    t->count += !same;
+    t->pair[t->count - 1] = same && !better(u, i, last) ? last : i;
 }
 
 /* The deepest exposed pair; UINT32_MAX: there is none. */

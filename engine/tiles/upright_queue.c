@@ -105,7 +105,10 @@ bool hail_upright_queue_cells(hail_obstacles *o, uint32_t k) {
     return true;
 }
 
-void hail_upright_queue_runs(hail_obstacles *o) {
+/* (A tile has at most 16 runs in each of 32 rows.) */
+enum { RUNS_MOST = 1023 };
+
+uint32_t hail_upright_queue_runs(hail_obstacles *o) {
     hail_upright_queue *q = &o->queue;
     const hail_tileset *set = o->map->set;
     const hail_cell_runs job = {.view = &q->view,
@@ -119,6 +122,12 @@ void hail_upright_queue_runs(hail_obstacles *o) {
                                 .first = q->first,
                                 .count = q->runs};
     o->kernels->cell_runs(&job, q->cells);
+    uint32_t runs = 0, unknown = 0;
+    for (uint32_t c = 0; c < q->cells; c++) {
+        unknown |= q->runs[c] & ~(uint32_t)RUNS_MOST;
+        runs += q->runs[c];
+    }
+    return unknown ? UPRIGHT_PAIRS + 1 : runs;
 }
 
 /* ---- Batches ----------------------------------------------------------------------------------------------------- */

@@ -37,8 +37,9 @@ void hail_upright_queue_look(hail_obstacles *o, bool swept, double around);
 /* Adds the cells in the look of shape k that have solid pixels. False: there is no room. */
 bool hail_upright_queue_cells(hail_obstacles *o, uint32_t k);
 
-/* Finds the runs of all cells that were added. */
-void hail_upright_queue_runs(hail_obstacles *o);
+/* Finds the runs of all cells that were added. Returns how many there are; more than UPRIGHT_PAIRS, if that is not known
+ * of some. */
+uint32_t hail_upright_queue_runs(hail_obstacles *o);
 
 /* How many runs a shape's cells have, from cell *end on, which moves on to the next shape's. More than UPRIGHT_PAIRS, if
  * that is not known. */

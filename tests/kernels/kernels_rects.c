@@ -225,12 +225,14 @@ typedef struct pairs {
 static pairs pair_up(const hail_kernels *kernels, uint32_t begin, uint32_t end) {
     enum { ROOM = HAIL_RECT_PAIRS + HAIL_SLACK };
     pairs p;
-    for (int k = 0; k < 14; k++)
-        p.number[k] = hold("number", ROOM);
-    for (int k = 0; k < 4; k++)
-        p.open[k] = hold("open", ROOM);
-    p.cell = hold("cell", ROOM);
-    p.mover = hold("mover", ROOM);
+    float *numbers = hold("numbers", 14 * ROOM);
+    uint32_t *words = hold("words", 6 * ROOM);
+    for (uint32_t k = 0; k < 14; k++)
+        p.number[k] = numbers + k * ROOM;
+    for (uint32_t k = 0; k < 4; k++)
+        p.open[k] = words + k * ROOM;
+    p.cell = words + 4 * ROOM;
+    p.mover = words + 5 * ROOM;
     const hail_rect_pairs job = {.width = scene.view.width,
                                  .height = scene.view.height,
                                  .swept = scene.swept,
@@ -309,14 +311,17 @@ static void check_pairs(uint32_t begin, uint32_t end) {
     }
 }
 
+/* At most a few calls: what they write is held. */
 static void pair_all(void) {
-    uint32_t begin = 0, runs = 0;
+    uint32_t begin = 0, runs = 0, calls = 0;
     for (uint32_t c = 0; c < scene.cells; c++) {
         const bool known = scene.runs[c] <= HAIL_RECT_PAIRS;
         if (known && runs + scene.runs[c] <= HAIL_RECT_PAIRS) {
             runs += scene.runs[c];
             continue;
         }
+        if (++calls > 2)
+            return;
         check_pairs(begin, c);
         begin = known ? c : c + 1;
         runs = known ? scene.runs[c] : 0;
