@@ -206,9 +206,7 @@ static void collide_body(touches *t, hail_crowd *crowd, uint32_t i) {
 enum { NEAR_BLOCK = 512 };
 
 /* Bodies that are all of one convex shape, and all wanted. */
-static bool are_simple(const hail_static_query *q) {
-    return !q->layer->composed && (q->counts || q->range.everything);
-}
+static bool are_simple(const hail_static_query *q) { return !q->layer->composed && (q->counts || q->range.everything); }
 
 static hail_crowd_columns columns_of(const hail_static_query *q) {
     const hail_layer *layer = q->layer;

@@ -49,9 +49,9 @@ void hail_crowd_add_list(hail_crowd *c, const hail_crowd_columns *from, const ui
         const path p = path_of(from, i);
         if (from->from_end && !in_reach(&p, from->x[i], from->y[i]))
             continue;
-        if (shape_of(from, i) == shape && hail_upright_queue_again(q, i, (double)p.x - (double)map->x,
-                                                                   (double)p.y - (double)map->y, swept ? p.dx : 0.0f,
-                                                                   swept ? p.dy : 0.0f))
+        if (shape_of(from, i) == shape &&
+            hail_upright_queue_again(q, i, (double)p.x - (double)map->x, (double)p.y - (double)map->y,
+                                     swept ? p.dx : 0.0f, swept ? p.dy : 0.0f))
             continue;
         add_one(c, from, i, &p);
         shape = uniform && q->count ? shape_of(from, i) : UINT32_MAX;

@@ -84,10 +84,10 @@ typedef struct hail_upright_known {
 
 enum {
     UPRIGHT_PAIRS = HAIL_RECT_PAIRS,
-    UPRIGHT_MOVERS = 36,
-    UPRIGHT_QUEUE = 64, /* shapes */
-    UPRIGHT_SHAPES = 16,
-    QUEUE_CELLS = 128,
+    UPRIGHT_MOVERS = 20,
+    UPRIGHT_QUEUE = 48, /* shapes */
+    UPRIGHT_SHAPES = 8,
+    QUEUE_CELLS = 80,
     QUEUE_ROOM = QUEUE_CELLS + HAIL_SLACK,
     UPRIGHT_ROOM = UPRIGHT_PAIRS + HAIL_SLACK,
     UPRIGHT_TILE = 32 /* px */
@@ -105,7 +105,6 @@ typedef struct hail_upright_entry {
     hail_upright shape;
     uint32_t tag, end;                   /* end: of its pairs; they begin where those of the entry before end */
     bool asked;                          /* its answer is wanted */
-    double at_x, at_y;                   /* px, from the map's corner: where it is */
     double low_x, low_y, high_x, high_y; /* px: all that is solid near is known while the shape moves in this box */
     hail_upright_found found;
 } hail_upright_entry;
@@ -114,12 +113,12 @@ typedef struct hail_upright_entry {
 typedef struct hail_uprights {
     uint32_t movers, pairs;
     hail_upright_entry of[UPRIGHT_MOVERS]; /* not of shapes that were queued */
-    const uint32_t *tag; /* by mover: those of the batch below, or of a queue */
+    const uint32_t *tag;                   /* by mover: those of the batch below, or of a queue */
     const hail_upright *const *shape;
     uint32_t own_tag[UPRIGHT_MOVERS];
     const hail_upright *own_shape[UPRIGHT_MOVERS];
-    uint32_t mover[UPRIGHT_ROOM]; /* | the tile's kind << 8 */
-    uint32_t cell[UPRIGHT_ROOM];  /* row * columns + column */
+    uint32_t mover[UPRIGHT_ROOM];                         /* | the tile's kind << 8 */
+    uint32_t cell[UPRIGHT_ROOM];                          /* row * columns + column */
     float centre_x[UPRIGHT_ROOM], centre_y[UPRIGHT_ROOM]; /* px, from the map's corner */
     float x[UPRIGHT_ROOM], y[UPRIGHT_ROOM], wide[UPRIGHT_ROOM], high[UPRIGHT_ROOM];
     float half_x[UPRIGHT_ROOM], half_y[UPRIGHT_ROOM]; /* px: of the enlarged rectangle */

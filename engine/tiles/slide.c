@@ -44,9 +44,9 @@ typedef struct slides {
     hail_slide *out;
     uint32_t count, left; /* all, those of the present round */
     slide of[TOGETHER];
-    uint32_t list[TOGETHER]; /* of the present round */
-    hail_uprights places;    /* all that is near the upright ones on their whole way */
-    hail_alone alone;        /* movers that wait in the obstacles' batch or queue */
+    uint32_t list[TOGETHER];             /* of the present round */
+    hail_uprights places;                /* all that is near the upright ones on their whole way */
+    hail_alone alone;                    /* movers that wait in the obstacles' batch or queue */
     uint32_t late[UPRIGHT_QUEUE], lates; /* of the queue, which is not for them */
 } slides;
 
@@ -300,7 +300,8 @@ static void slide_parts(slides *all) {
     uint32_t begin = 0, runs = 0, movers = 0;
     for (uint32_t end = 0; end < q->cells;) {
         const uint32_t before = end, more = hail_upright_queue_count(q, &end);
-        if (more <= UPRIGHT_PAIRS && all->count + movers < TOGETHER && all->places.pairs + runs + more <= UPRIGHT_PAIRS) {
+        if (more <= UPRIGHT_PAIRS && all->count + movers < TOGETHER &&
+            all->places.pairs + runs + more <= UPRIGHT_PAIRS) {
             runs += more;
             movers++;
             continue;

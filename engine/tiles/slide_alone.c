@@ -38,7 +38,8 @@ static bool is_known(const hail_alone *a, const lone *l, double dx, double dy) {
     const hail_uprights *u = &a->o->uprights;
     const double way_x = (double)u->dx[l->pair], way_y = (double)u->dy[l->pair], to_x = l->at.x + dx,
                  to_y = l->at.y + dy;
-    const double low_x = l->start.x + lesser(way_x, 0.0) - a->around, low_y = l->start.y + lesser(way_y, 0.0) - a->around,
+    const double low_x = l->start.x + lesser(way_x, 0.0) - a->around,
+                 low_y = l->start.y + lesser(way_y, 0.0) - a->around,
                  high_x = l->start.x + greater(way_x, 0.0) + a->around,
                  high_y = l->start.y + greater(way_y, 0.0) + a->around;
     return l->at.x >= low_x && l->at.x <= high_x && l->at.y >= low_y && l->at.y <= high_y && to_x >= low_x &&
@@ -163,7 +164,7 @@ static inline void slide_one(hail_alone *a, lone *l, bool hit) {
 
 void hail_alone_slide(hail_alone *a) {
     hail_uprights *u = &a->o->uprights;
-    lone alone[UPRIGHT_QUEUE];
+    lone alone[UPRIGHT_MOVERS];
     const uint32_t count = push_all(a, alone);
     pull_together(u, alone, count);
     const uint32_t hits = count ? hail_uprights_narrow(a->o, u, true, 0) : 0;

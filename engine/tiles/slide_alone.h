@@ -13,6 +13,7 @@
 typedef void hail_aside_fn(void *context, uint32_t mover, uint32_t begin, uint32_t end,
                            const hail_upright_found *found);
 
+/* A batch has at most UPRIGHT_MOVERS movers. */
 typedef struct hail_alone {
     hail_obstacles *o; /* its batch of uprights: movers with their numbers as tags */
     const hail_movers *movers;

@@ -182,8 +182,7 @@ static inline uint32_t mover_of(const hail_uprights *u, uint32_t pair) { return 
 
 /* Takes a hit that is exposed, if the shape moves into it, and it is the first so far. */
 static void take_first(const hail_uprights *u, uint32_t i, first *best) {
-    if (!u->how[i] || !hail_upright_moves_in(u, i) ||
-        (best->pair != UINT32_MAX && !earlier(u, i, best->pair, best->t)))
+    if (!u->how[i] || !hail_upright_moves_in(u, i) || (best->pair != UINT32_MAX && !earlier(u, i, best->pair, best->t)))
         return;
     best->t = best->pair == UINT32_MAX ? u->t[i] : lower(u->t[i], best->t);
     best->pair = i;

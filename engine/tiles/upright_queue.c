@@ -76,8 +76,8 @@ void hail_upright_queue_look(hail_obstacles *o, bool swept, double around) {
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
-/* Bit 4 * k: cell k of a row, from `column` on, has solid pixels. The words of two windows are always readable: a row of
- * the border comes last. */
+/* Bit 4 * k: cell k of a row, from `column` on, has solid pixels. The words of two windows are always readable: a row
+ * of the border comes last. */
 static inline uint64_t full_cells(const hail_tilemap *map, uint32_t column, uint32_t row) {
     const uint32_t *at = (const uint32_t *)map->windows.data + (size_t)row * ((map->stride + 7) / 8) + column / 8;
     return (at[0] | (uint64_t)at[1] << 32) >> column % 8 * HAIL_WINDOW_BITS & 0x11111111u;

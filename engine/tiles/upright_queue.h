@@ -1,5 +1,5 @@
-/* engine/tiles/upright_queue.h - upright shapes that wait until there are many of them. Kernels then find the cells around
- * them and write the columns of their pairs with rectangles; answers are those of hail_uprights_add. */
+/* engine/tiles/upright_queue.h - upright shapes that wait until there are many of them. Kernels then find the cells
+ * around them and write the columns of their pairs with rectangles; answers are those of hail_uprights_add. */
 #ifndef HAIL_TILES_UPRIGHT_QUEUE_H
 #define HAIL_TILES_UPRIGHT_QUEUE_H
 
@@ -37,12 +37,12 @@ void hail_upright_queue_look(hail_obstacles *o, bool swept, double around);
 /* Adds the cells in the look of shape k that have solid pixels. False: there is no room. */
 bool hail_upright_queue_cells(hail_obstacles *o, uint32_t k);
 
-/* Finds the runs of all cells that were added. Returns how many there are; more than UPRIGHT_PAIRS, if that is not known
- * of some. */
+/* Finds the runs of all cells that were added. Returns how many there are; more than UPRIGHT_PAIRS, if that is not
+ * known of some. */
 uint32_t hail_upright_queue_runs(hail_obstacles *o);
 
-/* How many runs a shape's cells have, from cell *end on, which moves on to the next shape's. More than UPRIGHT_PAIRS, if
- * that is not known. */
+/* How many runs a shape's cells have, from cell *end on, which moves on to the next shape's. More than UPRIGHT_PAIRS,
+ * if that is not known. */
 static inline uint32_t hail_upright_queue_count(const hail_upright_queue *q, uint32_t *end) {
     const uint32_t k = q->in_look[*end];
     uint32_t runs = 0;

@@ -278,8 +278,6 @@ static void add_entry(hail_uprights *u, const hail_upright *shape, const hail_up
     entry->tag = m->tag;
     entry->asked = false;
     entry->end = u->pairs = pairs;
-    entry->at_x = m->x;
-    entry->at_y = m->y;
     entry->low_x = w->low_x;
     entry->low_y = w->low_y;
     entry->high_x = w->high_x;

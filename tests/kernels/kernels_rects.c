@@ -1,6 +1,7 @@
 /* tests/kernels/kernels_rects.c - shape_looks, cell_runs and rect_pairs, one after the other over random maps: every
  * variant equals the reference to the last bit. A look holds the box of the shape's way; a cell's runs are those of its
- * pixels in the look; pairs are all of these beside which something is open, with the open pixels that the map tells. */
+ * pixels in the look; pairs are all of these beside which something is open, with the open pixels that the map tells.
+ */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -85,10 +86,10 @@ static void check_look(uint32_t i, const uint32_t *look) {
                      (double)look[2] <= fmin(fmax(floor(low_y), 0.0), high - 1.0) &&
                      (double)look[3] >= fmin(fmax(floor(high_y), 0.0), high - 1.0),
                  "shape %u: pixels %u to %u, %u to %u", i, look[0], look[1], look[2], look[3]);
-    case_expects(look[4] == look[0] / scene.view.width + 1 && look[5] == look[2] / scene.view.height + 1 &&
-                     look[6] == ((look[1] / scene.view.width + 2 - look[4]) |
-                                 (look[3] / scene.view.height + 2 - look[5]) << 16),
-                 "shape %u: cells %u, %u: %#x", i, look[4], look[5], look[6]);
+    case_expects(
+        look[4] == look[0] / scene.view.width + 1 && look[5] == look[2] / scene.view.height + 1 &&
+            look[6] == ((look[1] / scene.view.width + 2 - look[4]) | (look[3] / scene.view.height + 2 - look[5]) << 16),
+        "shape %u: cells %u, %u: %#x", i, look[4], look[5], look[6]);
     case_expects(!(look[7] & HAIL_LOOK_STAYS) == !(scene.swept && scene.dx[i] == 0.0f && scene.dy[i] == 0.0f),
                  "shape %u stays, or not", i);
 }
@@ -129,7 +130,8 @@ static void look_all(void) {
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
 static bool cell_is_special(uint32_t column, uint32_t row) {
-    const uint32_t *at = scene.view.cells + (size_t)row * (scene.view.columns + 2) + column, stride = scene.view.columns + 2;
+    const uint32_t *at = scene.view.cells + (size_t)row * (scene.view.columns + 2) + column,
+                   stride = scene.view.columns + 2;
     return (at[0] | *(at - 1) | at[1] | *(at - stride) | at[stride]) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN);
 }
 
@@ -153,7 +155,8 @@ static bool is_solid(int32_t x, int32_t y) {
         return false;
     const uint32_t word = tilemap_word(scene.m.map, column, row);
     return scene.view.kinds >> word_kind(word) & 1u &&
-           hail_tilemap_row_bits(scene.m.map, word, (uint32_t)y % scene.view.height) >> (uint32_t)x % scene.view.width & 1u;
+           hail_tilemap_row_bits(scene.m.map, word, (uint32_t)y % scene.view.height) >> (uint32_t)x % scene.view.width &
+               1u;
 }
 
 static bool is_full(uint32_t column, uint32_t row) {

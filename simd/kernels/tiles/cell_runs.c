@@ -1,5 +1,5 @@
-/* simd/kernels/tiles/cell_runs.c - cells near shapes: which runs of pixels lie in a shape's look, and what is open beside
- * the cell (tiles_kernels.h). */
+/* simd/kernels/tiles/cell_runs.c - cells near shapes: which runs of pixels lie in a shape's look, and what is open
+ * beside the cell (tiles_kernels.h). */
 #include "pixel_lanes.h"
 
 /* The tiles of cells; 0 where the kind is not asked for, and of masks of the map's own. */
@@ -53,7 +53,8 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
         const vi from = clamped(vi_sub(vi_from_bits(look[0]), left), width),
                  until = clamped(vi_sub(vi_add(vi_from_bits(look[1]), one), left), width),
                  kind = vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31));
-        const vi span = vi_or(vi_or(from, vi_shift_left(until, 8)), vi_or(vi_shift_left(mover, 16), vi_shift_left(kind, 24)));
+        const vi span =
+            vi_or(vi_or(from, vi_shift_left(until, 8)), vi_or(vi_shift_left(mover, 16), vi_shift_left(kind, 24)));
         const vi cell = vi_add(vi_mul(vi_sub(row, one), vi_set1((int32_t)view->columns)), vi_sub(column, one));
         const vf out[8] = {as_float(left),
                            as_float(top),

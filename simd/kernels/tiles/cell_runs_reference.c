@@ -27,16 +27,16 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
                        first = runs[clamped(look[2] - top, height - 1)],
                        end = runs[height + clamped(look[3] - top, height - 1)];
         const bool special = (word | before | after | above | beyond) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN);
-        job->near[i] = (hail_near_cell){.left = left,
-                                        .top = top,
-                                        .before = side_of(job, before, 2),
-                                        .above = side_of(job, above, 3),
-                                        .after = side_of(job, after, 0),
-                                        .beyond = side_of(job, beyond, 1),
-                                        .span = clamped(look[0] - left, width) |
-                                                clamped(look[1] + 1 - left, width) << 8 | job->mover[i] << 16 |
-                                                (word >> HAIL_CELL_KIND_SHIFT & 31u) << 24,
-                                        .cell = (row - 1) * view->columns + column - 1};
+        job->near[i] =
+            (hail_near_cell){.left = left,
+                             .top = top,
+                             .before = side_of(job, before, 2),
+                             .above = side_of(job, above, 3),
+                             .after = side_of(job, after, 0),
+                             .beyond = side_of(job, beyond, 1),
+                             .span = clamped(look[0] - left, width) | clamped(look[1] + 1 - left, width) << 8 |
+                                     job->mover[i] << 16 | (word >> HAIL_CELL_KIND_SHIFT & 31u) << 24,
+                             .cell = (row - 1) * view->columns + column - 1};
         job->first[i] = first;
         job->count[i] = special ? HAIL_RUNS_UNKNOWN : end - first;
     }

@@ -1,4 +1,5 @@
-/* simd/kernels/tiles/rect_pairs.c - columns of pairs of shapes and rectangles, from the rows of both (tiles_kernels.h). */
+/* simd/kernels/tiles/rect_pairs.c - columns of pairs of shapes and rectangles, from the rows of both (tiles_kernels.h).
+ */
 #include "kernels/kernel.h"
 
 /* A rectangle within its cell, px. */
@@ -8,8 +9,10 @@ typedef struct vplace {
 
 static LANES_INLINE vi byte_of(vi word, int k) {
     const vi byte = vi_set1(255);
-    return k == 0 ? vi_and(word, byte) : k == 1 ? vi_and(vi_shift_right(word, 8), byte)
-         : k == 2 ? vi_and(vi_shift_right(word, 16), byte) : vi_shift_right(word, 24);
+    return k == 0   ? vi_and(word, byte)
+           : k == 1 ? vi_and(vi_shift_right(word, 8), byte)
+           : k == 2 ? vi_and(vi_shift_right(word, 16), byte)
+                    : vi_shift_right(word, 24);
 }
 
 /* The bits from `from` on, `count` of them. */
@@ -24,7 +27,8 @@ typedef struct vsides {
 
 /* Open pixels in front of the sides: of the cell beside, where the rectangle lies at the cell's side. */
 static LANES_INLINE vsides open_sides(const hail_rect_pairs *job, const vplace *p, const vf cell[8], const vf run[4]) {
-    const vi zero = vi_set1(0), one = vi_set1(1), width = vi_set1((int32_t)job->width), height = vi_set1((int32_t)job->height);
+    const vi zero = vi_set1(0), one = vi_set1(1), width = vi_set1((int32_t)job->width),
+             height = vi_set1((int32_t)job->height);
     const vm at_left = vi_eq(p->left, zero), at_top = vi_eq(p->top, zero),
              at_right = vi_eq(vi_add(p->left, p->wide), width), at_bottom = vi_eq(vi_add(p->top, p->high), height);
     return (vsides){vi_select(at_left, bits_from(vi_from_bits(cell[2]), p->top, p->high), one),
@@ -74,7 +78,8 @@ uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t cells) {
         if (job->swept)
             near = vm_and_not(near, is_zero(vi_or(vi_or(open.left, open.top), vi_or(open.right, open.bottom))));
         const unsigned bits = vm_bits(vm_and(near, vm_first(lanes_left(i, r.count))));
-        const vf wide = vi_to_float(p.wide), high = vi_to_float(p.high), half_wide = vf_mul(wide, half), half_high = vf_mul(high, half);
+        const vf wide = vi_to_float(p.wide), high = vi_to_float(p.high), half_wide = vf_mul(wide, half),
+                 half_high = vf_mul(high, half);
         const vf centre_x = vf_add(vi_to_float(vi_add(vi_from_bits(cell[0]), p.left)), half_wide),
                  centre_y = vf_add(vi_to_float(vi_add(vi_from_bits(cell[1]), p.top)), half_high);
         vf_compress_store(job->centre_x + kept, bits, centre_x);

@@ -42,8 +42,8 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
         vf_load_rows8(job->shapes, row, shape);
         const vf length = vf_add(vf_abs(dx), vf_abs(dy));
         const vf slack = vf_mul(vf_add(length, vf_mul(around, vf_set1(4.0f))), shape[5]);
-        const vlook across = look_of(x, dx, vf_add(shape[3], around), slack, vf_set1((float)(view->columns * view->width)),
-                                     m.to_column, m.inverse_width);
+        const vlook across = look_of(x, dx, vf_add(shape[3], around), slack,
+                                     vf_set1((float)(view->columns * view->width)), m.to_column, m.inverse_width);
         const vlook down = look_of(y, dy, vf_add(shape[4], around), slack, vf_set1((float)(view->rows * view->height)),
                                    m.to_row, m.inverse_height);
         vm alone = vm_or(vf_gt(length, vf_set1(job->long_way)), vf_gt(across.cells, vf_set1(HAIL_LOOK_COLUMNS)));
@@ -53,8 +53,8 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
         const vi what = vi_or(vi_keep(stays, vi_set1(HAIL_LOOK_STAYS)), vi_keep(alone, vi_set1(HAIL_LOOK_ALONE)));
         const vi cells = vi_or(vf_truncate(across.cells), vi_shift_left(vf_truncate(down.cells), 16));
         const vf mover[8] = {x, y, dx, dy, shape[0], shape[1], shape[2], zero};
-        const vf look[8] = {as_float(across.first), as_float(across.last),  as_float(down.first), as_float(down.last),
-                            as_float(across.cell),  as_float(down.cell), vf_from_bits(cells),  vf_from_bits(what)};
+        const vf look[8] = {as_float(across.first), as_float(across.last), as_float(down.first), as_float(down.last),
+                            as_float(across.cell),  as_float(down.cell),   vf_from_bits(cells),  vf_from_bits(what)};
         vf_store_rows8(job->movers, HAIL_LOOK_ROW, to, n, mover);
         vf_store_rows8((float *)(void *)job->looks, HAIL_LOOK_ROW, to, n, look);
     }

@@ -1,5 +1,5 @@
-/* simd/kernels/tiles/shape_looks_reference.c - which pixels and cells lie around the ways of upright shapes, one shape at
- * a time. */
+/* simd/kernels/tiles/shape_looks_reference.c - which pixels and cells lie around the ways of upright shapes, one shape
+ * at a time. */
 #include "kernels/reference.h"
 
 typedef struct look {
@@ -24,17 +24,22 @@ static bool at_border(const look *l, uint32_t cells) { return l->cell <= 1 || l-
 void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
     const hail_tile_view *view = job->view;
     for (uint32_t i = 0; i < count; i++) {
-        const float *shape = job->shapes + job->shape[i], x = job->x[i], y = job->y[i], dx = job->dx[i], dy = job->dy[i],
-                    length = fabsf(dx) + fabsf(dy), slack = (length + job->around * 4.0f) * shape[5];
+        const float *shape = job->shapes + job->shape[i], x = job->x[i], y = job->y[i], dx = job->dx[i],
+                    dy = job->dy[i], length = fabsf(dx) + fabsf(dy), slack = (length + job->around * 4.0f) * shape[5];
         const look across = look_of(x, dx, shape[3] + job->around, slack, view->width, view->columns),
                    down = look_of(y, dy, shape[4] + job->around, slack, view->height, view->rows);
         const bool border = view->outside_solid && (at_border(&across, view->columns) || at_border(&down, view->rows)),
                    alone = length > job->long_way || across.cells > HAIL_LOOK_COLUMNS || border;
         const float mover[HAIL_LOOK_ROW] = {x, y, dx, dy, shape[0], shape[1], shape[2], 0.0f};
-        const uint32_t words[HAIL_LOOK_ROW] = {
-            across.first, across.last, down.first,
-            down.last,    across.cell, down.cell,
-            across.cells | down.cells << 16, (job->swept && length == 0.0f ? HAIL_LOOK_STAYS : 0u) | (alone ? HAIL_LOOK_ALONE : 0u)};
+        const uint32_t words[HAIL_LOOK_ROW] = {across.first,
+                                               across.last,
+                                               down.first,
+                                               down.last,
+                                               across.cell,
+                                               down.cell,
+                                               across.cells | down.cells << 16,
+                                               (job->swept && length == 0.0f ? HAIL_LOOK_STAYS : 0u) |
+                                                   (alone ? HAIL_LOOK_ALONE : 0u)};
         for (uint32_t k = 0; k < HAIL_LOOK_ROW; k++) {
             job->movers[i * HAIL_LOOK_ROW + k] = mover[k];
             job->looks[i * HAIL_LOOK_ROW + k] = words[k];

@@ -99,19 +99,20 @@ typedef struct hail_shape_looks {
     const hail_tile_view *view;   /* outside_solid counts */
     const float *x, *y, *dx, *dy; /* px, from the map's corner: where it starts, and its way */
     const uint32_t *shape;        /* where its row begins in `shapes` */
-    const float *shapes; /* by row: half the sides of its core, its rounding, how far it reaches in x and y, and how much
-                            further for each px of its way; 2 more */
+    const float *shapes; /* by row: half the sides of its core, its rounding, how far it reaches in x and y, and how
+                            much further for each px of its way; 2 more */
     float around;        /* px: how much further to look, everywhere */
     float long_way;      /* px: |dx| + |dy| of shapes that are not for here */
     bool swept;          /* what does not move needs no look */
     float *movers;       /* x, y, dx, dy, half the sides of the core, rounding, 0 */
-    /* The pixels around the way, as far as they lie in the map: first and last column, first and last row; then the first
-     * column and row of cells (the border's are 0), columns | rows << 16, and HAIL_LOOK_... */
+    /* The pixels around the way, as far as they lie in the map: first and last column, first and last row; then the
+     * first column and row of cells (the border's are 0), columns | rows << 16, and HAIL_LOOK_... */
     uint32_t *looks;
 } hail_shape_looks;
 
-/* Looks of shapes 0 to count - 1. HAIL_LOOK_STAYS: it does not move, and that was asked for. HAIL_LOOK_ALONE: its way is
- * long, its look has more than HAIL_LOOK_COLUMNS columns, or it reaches the border of a map whose outside is solid. */
+/* Looks of shapes 0 to count - 1. HAIL_LOOK_STAYS: it does not move, and that was asked for. HAIL_LOOK_ALONE: its way
+ * is long, its look has more than HAIL_LOOK_COLUMNS columns, or it reaches the border of a map whose outside is solid.
+ */
 typedef void hail_shape_looks_fn(const hail_shape_looks *job, uint32_t count);
 
 /* A rectangle of solid pixels in a tile. place: hail_run_place. above, below: bits of the open pixels in front of it,
@@ -137,15 +138,15 @@ typedef struct hail_near_cell {
 
 /* Cells near shapes, of a map without flipped cells. The arrays of tiles are made once for a set (tile_runs.h). */
 typedef struct hail_cell_runs {
-    const hail_tile_view *view;          /* cells, kinds, and sizes count */
-    const uint32_t *open;                /* by tile: bits of the open pixels along its left, top, right and bottom side */
-    const uint32_t *runs;                /* by tile: for each row of pixels, the first run from there on; then for each row, one
-                                            more than the last run up to there */
-    const uint32_t *column, *row;        /* by cell; the border's are 0 */
-    const uint32_t *mover;               /* by cell: the shape's number */
-    const uint32_t *looks;               /* as shape_looks writes them */
-    hail_near_cell *near;                /* by cell */
-    uint32_t *first, *count;             /* by cell: its runs in the rows of pixels of the shape's look; slack */
+    const hail_tile_view *view; /* cells, kinds, and sizes count */
+    const uint32_t *open;       /* by tile: bits of the open pixels along its left, top, right and bottom side */
+    const uint32_t *runs;       /* by tile: for each row of pixels, the first run from there on; then for each row, one
+                                   more than the last run up to there */
+    const uint32_t *column, *row; /* by cell; the border's are 0 */
+    const uint32_t *mover;        /* by cell: the shape's number */
+    const uint32_t *looks;        /* as shape_looks writes them */
+    hail_near_cell *near;         /* by cell */
+    uint32_t *first, *count;      /* by cell: its runs in the rows of pixels of the shape's look; slack */
 } hail_cell_runs;
 
 /* Instead of a count: the cell, or one beside it, is flipped or has a mask of its own. */
@@ -156,19 +157,19 @@ typedef void hail_cell_runs_fn(const hail_cell_runs *job, uint32_t count);
 
 /* Pairs of shapes and rectangles: from rows to columns by pair. */
 typedef struct hail_rect_pairs {
-    uint32_t width, height;               /* px: of a cell */
-    bool swept;                           /* leaves rectangles out of which no side has an open pixel in front */
-    const float *movers;                  /* as shape_looks writes them */
+    uint32_t width, height; /* px: of a cell */
+    bool swept;             /* leaves rectangles out of which no side has an open pixel in front */
+    const float *movers;    /* as shape_looks writes them */
     const hail_near_cell *cells;
-    const uint32_t *first, *count;        /* by cell: its runs */
+    const uint32_t *first, *count; /* by cell: its runs */
     const hail_tile_run *runs;
-    float *centre_x, *centre_y;           /* px: the rectangle's, from the map's corner */
-    float *x, *y;                         /* px: from the shape's start */
-    float *wide, *high;                   /* px: its sides */
-    float *half_x, *half_y;               /* px: half of them, with the shape's core */
+    float *centre_x, *centre_y;                        /* px: the rectangle's, from the map's corner */
+    float *x, *y;                                      /* px: from the shape's start */
+    float *wide, *high;                                /* px: its sides */
+    float *half_x, *half_y;                            /* px: half of them, with the shape's core */
     float *reach, *core_x, *core_y, *radius, *dx, *dy; /* as in hail_circle_boxes and hail_exposures */
     uint32_t *open[4];
-    uint32_t *cell, *mover;               /* the cell's number; the shape's | the tile's kind << 8 */
+    uint32_t *cell, *mover; /* the cell's number; the shape's | the tile's kind << 8 */
 } hail_rect_pairs;
 
 /* Writes the columns (slack) of pairs with the runs of `cells` cells, which are at most HAIL_RECT_PAIRS in all. Leaves
