@@ -5,7 +5,7 @@ CDPATH='' cd -- "$(dirname -- "$0")/.."
 . tests/tools/packages.sh
 
 usage='usage: sh bench/run.sh [--full] [--only SCENE]...
-  (nothing)     the scenes that matter first: about three minutes on two cores, with the build done
+  (nothing)     the scenes that matter first: about four minutes on two cores, with the build done
   --full        every benchmark, up to a million bodies, longer: about half an hour
   --only SCENE  one scene (swarm) of up to 100,000 bodies, or one size of it (swarm/1000000), without hail-barrage: seconds'
 barrage=yes

@@ -14,8 +14,8 @@ typedef struct game {
 } game;
 
 /* The rules are HAIL_EARLIEST: a shot or bullet (a) has one hit, the first on its way, however fast it flies. */
-static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
-    game *of = context;
+static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
+    game *of = user;
     for (size_t i = 0; i < count; i++) {
         *(contacts[i].layer_a == SHOTS ? &of->boss_hits : &of->player_hits) += 1;
         must(hail_despawn(of->world, &contacts[i].a, 1)); /* when the step ends */

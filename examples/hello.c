@@ -11,8 +11,8 @@ static const char *const ship_name[SHIP_COUNT] = {"Cormorant", "Petrel", "Fulmar
 static float x[BULLET_COUNT], y[BULLET_COUNT], vx[BULLET_COUNT], vy[BULLET_COUNT];
 
 /* hail_step calls this with the contacts, in order. It prints and removes each bullet (a) that hits a ship (b). */
-static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
-    hail_world *world = context;
+static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
+    hail_world *world = user;
     uint64_t ship[WINDOW]; /* the user values of all b */
     hail_read_bodies(world, &(hail_handle_list){&contacts->b, sizeof *contacts, count},
                      &(hail_body_values){.user = ship}, NULL);

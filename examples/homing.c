@@ -13,8 +13,8 @@ typedef struct game {
     int hits, kills;
 } game;
 
-static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
-    game *of = context;
+static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
+    game *of = user;
     uint64_t target[MISSILE_COUNT];
     must(hail_read_bodies(of->world, &(hail_handle_list){&contacts->b, sizeof *contacts, count},
                           &(hail_body_values){.user = target}, NULL));

@@ -14,14 +14,14 @@ typedef struct game {
 } game;
 
 /* Hits and grazes come in one stream. A spent shot is freed by the step; its contacts tell what it went through. */
-static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
-    game *of = context;
-    uint64_t user[64];
+static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
+    game *of = user;
+    uint64_t shot[64];
     must(hail_read_bodies(of->world, &(hail_handle_list){&contacts->a, sizeof *contacts, count},
-                          &(hail_body_values){.user = user}, NULL));
+                          &(hail_body_values){.user = shot}, NULL));
     for (size_t i = 0; i < count; i++)
         if (contacts[i].layer_a == SHOTS)
-            of->pierced[user[i]]++;
+            of->pierced[shot[i]]++;
         else if (contacts[i].kind == HAIL_CONTACT_GRAZE)
             of->grazes++;
         else

@@ -12,8 +12,8 @@ typedef struct room {
 } room;
 
 /* The context says which room it is. One rule's contacts come at a time. */
-static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
-    room *of = context;
+static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
+    room *of = user;
     for (size_t i = 0; i < count; i++)
         must(hail_despawn(of->world, &contacts[i].a, 1));
     of->hits += (int)count;
@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
     must(hail_shape_circle(shapes, 3, &shape[1]));
     for (uint32_t i = 0; i < ROOMS; i++) {
         open_room(&rooms[i], i, shapes, scratch, shape);
-        steps[i] = (hail_world_step){.world = rooms[i].world, .on_contacts = on_contacts, .context = &rooms[i]};
+        steps[i] = (hail_world_step){.world = rooms[i].world, .on_contacts = on_contacts, .user = &rooms[i]};
     }
     open_room(&alone, 7, shapes, scratch, shape);
     for (int i = 0; i < FRAMES; i++) {

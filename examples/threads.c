@@ -15,8 +15,8 @@ typedef struct tumult {
 } tumult;
 
 /* Called on the calling thread, in order, with any number of workers. */
-static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
-    tumult *of = context;
+static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
+    tumult *of = user;
     const unsigned char *bytes = (const unsigned char *)contacts;
     for (size_t i = 0; i < count * sizeof *contacts; i++)
         of->print = (of->print ^ bytes[i]) * UINT64_C(0x100000001B3);

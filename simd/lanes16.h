@@ -80,6 +80,13 @@ static inline vi vi_last(vi a) {
     const simde__m256i last = lanes16_last(lanes16_half_i(a, 1));
     return lanes16_join_i(last, last);
 }
+/* Each lane's word is a byte. */
+static inline simde__m256i lanes16_load_bytes(const uint8_t *p) {
+    return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)(const void *)p));
+}
+static inline vi vi_load_bytes(const uint8_t *p) {
+    return lanes16_join_i(lanes16_load_bytes(p), lanes16_load_bytes(p + 8));
+}
 #define vi_shift_left(a, n)  simde_mm512_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm512_srli_epi32((a), (n))
 

@@ -33,6 +33,8 @@ static inline vi vf_truncate(vf a) { return simde_mm_cvttps_epi32(a); }
 static inline vi vi_set1(int32_t a) { return simde_mm_set1_epi32(a); }
 static inline vi vi_iota(void) { return simde_mm_set_epi32(3, 2, 1, 0); }
 static inline vi vi_load(const uint32_t *p) { return simde_mm_loadu_si128((const simde__m128i *)(const void *)p); }
+/* Each lane's word is a byte. */
+static inline vi vi_load_bytes(const uint8_t *p) { return simde_mm_cvtepu8_epi32(simde_mm_loadu_si32(p)); }
 static inline void vi_store(uint32_t *p, vi a) { simde_mm_storeu_si128((simde__m128i *)(void *)p, a); }
 static inline vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
 static inline vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }

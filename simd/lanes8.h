@@ -36,6 +36,10 @@ static inline vi vf_truncate(vf a) { return simde_mm256_cvttps_epi32(a); }
 static inline vi vi_set1(int32_t a) { return simde_mm256_set1_epi32(a); }
 static inline vi vi_iota(void) { return simde_mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0); }
 static inline vi vi_load(const uint32_t *p) { return simde_mm256_loadu_si256((const simde__m256i *)(const void *)p); }
+/* Each lane's word is a byte. */
+static inline vi vi_load_bytes(const uint8_t *p) {
+    return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)(const void *)p));
+}
 static inline void vi_store(uint32_t *p, vi a) { simde_mm256_storeu_si256((simde__m256i *)(void *)p, a); }
 static inline vi vi_add(vi a, vi b) { return simde_mm256_add_epi32(a, b); }
 static inline vi vi_sub(vi a, vi b) { return simde_mm256_sub_epi32(a, b); }

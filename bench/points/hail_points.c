@@ -37,10 +37,10 @@ static hail_sectors *map_of(const point_scene *scene) {
     }
     const hail_sector_data data = {.x = scene->x,
                                    .y = scene->y,
-                                   .vertices = scene->vertices,
+                                   .vertex_count = scene->vertices,
                                    .walls = walls,
                                    .wall_count = scene->walls,
-                                   .sectors = scene->sectors};
+                                   .sector_count = scene->sectors};
     hail_map_must(hail_sectors_create(NULL, &data, NULL, &map), "hail_sectors_create");
     free(walls);
     return map;

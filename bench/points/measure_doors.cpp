@@ -63,8 +63,8 @@ struct Board {
 
     Map map() const {
         hail_sector_data data{};
-        data.x = x.data(), data.y = y.data(), data.vertices = x.size();
-        data.walls = walls.data(), data.wall_count = walls.size(), data.sectors = rooms;
+        data.x = x.data(), data.y = y.data(), data.vertex_count = x.size();
+        data.walls = walls.data(), data.wall_count = walls.size(), data.sector_count = rooms;
         hail_sectors *made = nullptr;
         must(hail_sectors_create(nullptr, &data, nullptr, &made), "hail_sectors_create");
         return {made, hail_sectors_destroy};

@@ -6,10 +6,10 @@
 
 #include <stdlib.h>
 
-static void ignore(const hail_contact *contacts, size_t count, void *context) {
+static void ignore(const hail_contact *contacts, size_t count, void *user) {
     (void)contacts;
     (void)count;
-    (void)context;
+    (void)user;
 }
 
 void hail_swarm_step(hail_world *world) { hail_map_must(hail_step(world, SCENE_DT, ignore, NULL), "hail_step"); }

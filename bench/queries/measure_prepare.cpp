@@ -2,6 +2,7 @@
 #include "measure_queries.h"
 
 #include "hail_swarm.h"
+#include "tasks.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>
@@ -9,7 +10,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <string>
@@ -26,10 +26,10 @@ void measure(benchmark::State &state, size_t bodies, query_question question, co
         std::fprintf(stderr, "hail-bench: prepare/%zu/%s: could not be created\n", bodies, entry.name().c_str());
         std::exit(1);
     }
-    const std::clock_t start = std::clock();
+    const double start = bench_seconds(entry.variant_name());
     while (state.KeepRunning())
         entry.who->prepare(made.get());
-    const double ns = 1e9 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    const double ns = 1e9 * (bench_seconds(entry.variant_name()) - start);
     state.counters["ns_per_body"] =
         benchmark::Counter(ns / static_cast<double>(bodies), benchmark::Counter::kAvgIterations);
 }
@@ -58,8 +58,10 @@ void measure_after_step(benchmark::State &state, size_t bodies, const char *vari
     state.counters["of_step"] = prepare / step;
 }
 
-void add(const std::string &name, bool smoke, const std::function<void(benchmark::State &)> &run) {
+void add(const std::string &name, const char *variant, bool smoke, const std::function<void(benchmark::State &)> &run) {
     auto *made = benchmark::RegisterBenchmark(name.c_str(), run);
+    if (bench_has_tasks(variant))
+        made->UseRealTime();
     made->Unit(benchmark::kMicrosecond);
     if (smoke)
         made->Iterations(1);
@@ -67,7 +69,7 @@ void add(const std::string &name, bool smoke, const std::function<void(benchmark
 
 void add_all(const std::string &title, query_question question, size_t bodies, bool smoke) {
     for (const query_entry &entry : query_entries(question, 1))
-        add(title + "/" + std::to_string(bodies) + "/" + entry.name(), smoke,
+        add(title + "/" + std::to_string(bodies) + "/" + entry.name(), entry.variant_name(), smoke,
             [=](benchmark::State &state) { measure(state, bodies, question, entry); });
 }
 
@@ -81,7 +83,7 @@ void measure_prepare(bool smoke) {
         add_all("prepare_points", QUERY_NEAREST, bodies, smoke);
         for (size_t i = 0; i < hail_variant_count(); i++) {
             const char *variant = hail_variant_name(i);
-            add("prepare_after_step/" + std::to_string(bodies) + "/hail:" + variant, smoke,
+            add("prepare_after_step/" + std::to_string(bodies) + "/hail:" + variant, nullptr, smoke,
                 [=](benchmark::State &state) { measure_after_step(state, bodies, variant); });
         }
     }

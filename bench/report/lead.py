@@ -64,12 +64,27 @@ def rows(found):
         yield group, ASKS.get(group.split("/")[0], ""), each, times, spread(hail)
 
 
+def one_of_each(found):
+    """Of each scene the row with the most contenders; of several such, the one with the most bodies."""
+    best = {}
+    for row in rows(found):
+        scene = row[0].split("/")[0]
+        if scene not in best or len(row[3]) >= len(best[scene][3]):
+            best[scene] = row
+    return list(best.values())
+
+
+def factor(times):
+    """1.3x, and 0.95x: what is slower shows as slower."""
+    return f"{times:.1f}x" if times >= 1.0 else f"{times:.2f}x"
+
+
 def answers(found):
     """The first screen's questions, answered in a sentence each."""
     faster = sorted(row[3]["plain"] for row in rows(found) if "plain" in row[3])
     if faster:
-        yield (f"**How much faster than what I would write?** {statistics.median(faster):.1f} times as fast as careful plain C in the middle "
-               f"of {len(faster)} scenes, {faster[0]:.1f} to {faster[-1]:.1f} times at the ends.")
+        yield (f"**How much faster than what I would write?** The median of {len(faster)} measurements is {statistics.median(faster):.1f} times "
+               f"as fast as careful plain C; the worst is {factor(faster[0])}, the best {factor(faster[-1])}.")
     for scene, contenders in growth(found).items():
         if scene == "swarm" or len(growth(found)) == 1:
             (few, small), (many, large) = contenders["hail"][0], contenders["hail"][-1]
@@ -83,7 +98,7 @@ def table(found):
     yield "| scene/size | the question | ns each | " + " | ".join(f"{title}" for _, title in peers) + " | spread % |"
     yield "|---|---|---:|" + "---:|" * len(peers) + "---:|"
     for group, asks, each, times, apart in all_rows:
-        cells = [f"{times[name]:.1f}x" if name in times else "" for name, _ in peers]
+        cells = [factor(times[name]) if name in times else "" for name, _ in peers]
         yield (f"| `{group}` | {asks} | {'' if each is None else f'{each:.1f}'} | {' | '.join(cells)} | "
                f"{'' if apart is None else f'{apart:.0f}'} |")
 

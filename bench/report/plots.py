@@ -15,8 +15,8 @@ VARIANTS = ("reference", "generic", "sse2", "avx2", "avx512")
 STAGE_COLOURS = plt.get_cmap("tab10").colors
 
 
-def bare(axes, title):
-    axes.set_title(title, loc="left", fontsize=10, fontweight="bold")
+def bare(axes, title, pad=None):
+    axes.set_title(title, loc="left", fontsize=10, fontweight="bold", pad=pad)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
 
@@ -28,20 +28,20 @@ def draw_times(axes, rows):
         for name, value in times.items():
             axes.plot(value, y, "o", color=COLOURS[name], markersize=6, zorder=2)
         if "plain" in times:
-            axes.annotate(f"{times['plain']:.1f}x", (times["plain"], y), xytext=(0, 5), textcoords="offset points",
+            axes.annotate(lead.factor(times["plain"]), (times["plain"], y), xytext=(0, 5), textcoords="offset points",
                           ha="center", fontsize=7, color=COLOURS["plain"])
     axes.axvline(1, color="#c2185b", linewidth=1)
     axes.set_xscale("log")
     axes.set_yticks(range(len(rows)), [f"{asks or group}  ({group})" for group, asks, *_ in rows], fontsize=8)
     axes.set_ylim(len(rows) - 0.5, -0.7)
-    axes.set_xlabel("Hail is so many times as fast (log scale; the line is Hail itself)")
+    axes.set_xlabel("Hail is so many times as fast (log scale; the red line is Hail itself)")
     ticks = [tick for tick in (0.5, 1, 2, 5, 10, 20, 50, 100, 200) if tick <= 2 * max(max(r[3].values()) for r in rows)]
     axes.set_xticks(ticks, [f"{tick:g}x" for tick in ticks])
     axes.minorticks_off()
     shown = [name for name, _ in lead.PEERS if any(name in row[3] for row in rows)]
     axes.legend([plt.Line2D([], [], marker="o", linestyle="", color=COLOURS[name]) for name in shown],
-                [titles[name] for name in shown], fontsize=8, frameon=False, ncols=len(shown), loc="upper center", bbox_to_anchor=(0.4, -0.05))
-    bare(axes, "How much faster than what I would write, or take?")
+                [titles[name] for name in shown], fontsize=8, frameon=False, ncols=len(shown), loc="lower left", bbox_to_anchor=(0, 1.0))
+    bare(axes, "How much faster than what I would write, or take?", 24)
 
 
 def draw_growth(axes, grown):
@@ -57,13 +57,15 @@ def draw_growth(axes, grown):
     axes.minorticks_off()
     axes.set_xlabel("bodies")
     axes.set_ylabel("ns a body and step (log scale)")
-    axes.legend(fontsize=8, frameon=False, ncols=len(grown), loc="upper center", bbox_to_anchor=(0.5, -0.05))
-    bare(axes, "How does it grow?")
+    axes.set_xticks(sizes := sorted({size for c in grown.values() for points in c.values() for size, _ in points}),
+                    [f"{size:,}" for size in sizes])
+    axes.legend(fontsize=8, frameon=False, ncols=len(grown), loc="lower left", bbox_to_anchor=(0, 1.0))
+    bare(axes, "How does it grow?", 40)
 
 
 def first(found):
     """The picture that leads the report."""
-    rows, grown = list(lead.rows(found)), lead.growth(found)
+    rows, grown = lead.one_of_each(found), lead.growth(found)
     if not rows:
         return None
     height = 2 + 0.26 * len(rows)

@@ -95,8 +95,8 @@ static void *create(const star_scene *scene, const char *variant) {
     return stars;
 }
 
-static void consume(const hail_contact *contacts, size_t count, void *context) {
-    struct hail_stars *stars = context;
+static void consume(const hail_contact *contacts, size_t count, void *user) {
+    struct hail_stars *stars = user;
     float depths = 0.0f;
     for (size_t i = 0; i < count; i++)
         depths += contacts[i].depth[0];
@@ -120,8 +120,8 @@ static star_contact copy_of(const struct hail_stars *stars, const hail_contact *
     return copy;
 }
 
-static void record(const hail_contact *contacts, size_t count, void *context) {
-    struct hail_stars *stars = context;
+static void record(const hail_contact *contacts, size_t count, void *user) {
+    struct hail_stars *stars = user;
     for (size_t i = 0; i < count; i++, stars->found++)
         if (stars->found < stars->capacity)
             stars->out[stars->found] = copy_of(stars, &contacts[i]);

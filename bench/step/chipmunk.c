@@ -130,11 +130,11 @@ static void write(struct chipmunk *chipmunk, const struct body *a, const struct 
     }
 }
 
-static cpCollisionID meet(void *first, void *second, cpCollisionID id, void *context) {
+static cpCollisionID meet(void *first, void *second, cpCollisionID id, void *user) {
     const struct body *a = first, *b = second;
     /* The index reports overlaps of fat boxes; here the shapes are tested. */
     if (cpBBIntersects(a->box, b->box))
-        write(context, a, b);
+        write(user, a, b);
     return id;
 }
 

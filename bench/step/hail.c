@@ -23,8 +23,8 @@ struct hail_contender {
     size_t capacity;
 };
 
-static void consume(const hail_contact *contacts, size_t count, void *context) {
-    struct hail_contender *hail = context;
+static void consume(const hail_contact *contacts, size_t count, void *user) {
+    struct hail_contender *hail = user;
     float depths = 0.0f;
     for (size_t i = 0; i < count; i++)
         depths += contacts[i].depth[0];
@@ -32,8 +32,8 @@ static void consume(const hail_contact *contacts, size_t count, void *context) {
     hail->touching += count;
 }
 
-static void record(const hail_contact *contacts, size_t count, void *context) {
-    struct hail_contender *hail = context;
+static void record(const hail_contact *contacts, size_t count, void *user) {
+    struct hail_contender *hail = user;
     for (size_t i = 0; i < count; i++, hail->touching++)
         if (hail->touching < hail->capacity)
             hail->pairs[hail->touching] = (bench_touch){contacts[i].a.slot, contacts[i].b.slot, contacts[i].t};
@@ -184,13 +184,13 @@ static size_t step_on_tasks(struct hail_contender *hail) {
         struct hail_contender sums;
         char padding[128]; /* two cache lines: a worker's neighbours fetch the next one, too */
     } worker[HAIL_MAX_WORKERS];
-    void *contexts[HAIL_MAX_WORKERS];
+    void *users[HAIL_MAX_WORKERS];
     for (size_t w = 0; w < hail->workers; w++) {
         worker[w].sums.touching = 0;
         worker[w].sums.depths = 0.0;
-        contexts[w] = &worker[w].sums;
+        users[w] = &worker[w].sums;
     }
-    if (!good(hail_step_on_tasks(hail->world, SCENE_DT, consume, contexts), "hail_step_on_tasks"))
+    if (!good(hail_step_on_tasks(hail->world, SCENE_DT, consume, users), "hail_step_on_tasks"))
         exit(1);
     for (size_t w = 0; w < hail->workers; w++) {
         hail->touching += worker[w].sums.touching;
@@ -236,8 +236,8 @@ struct copied {
     size_t count, capacity;
 };
 
-static void copy(const hail_contact *contacts, size_t count, void *context) {
-    struct copied *to = context;
+static void copy(const hail_contact *contacts, size_t count, void *user) {
+    struct copied *to = user;
     for (size_t i = 0; i < count; i++, to->count++)
         if (to->count < to->capacity)
             to->contacts[to->count] = contacts[i];

@@ -38,8 +38,8 @@ struct Sum {
     float depths = 0.0f;
 };
 
-void consume(const hail_contact *contact, size_t count, void *context) {
-    auto *sum = static_cast<Sum *>(context);
+void consume(const hail_contact *contact, size_t count, void *user) {
+    auto *sum = static_cast<Sum *>(user);
     for (size_t i = 0; i < count; i++) {
         const bool graze = contact[i].kind == HAIL_CONTACT_GRAZE;
         sum->found.grazes += graze;

@@ -17,8 +17,8 @@ struct world {
     float depths; /* px; a sum, so that every contact is read */
 };
 
-static void consume(const hail_contact *contacts, size_t count, void *context) {
-    struct world *world = context;
+static void consume(const hail_contact *contacts, size_t count, void *user) {
+    struct world *world = user;
     float depths = 0.0f;
     for (size_t i = 0; i < count; i++)
         depths += contacts[i].depth[0];

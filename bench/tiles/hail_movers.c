@@ -91,8 +91,8 @@ static bool make_world(struct hail_movers_run *m) {
     return room;
 }
 
-static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
-    struct hail_movers_run *m = context;
+static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
+    struct hail_movers_run *m = user;
     if (m->scene->question == ASK_MOVERS_SWEPT)
         hail_map_must(hail_reflect(m->world, contacts, count, 1.0f, 0.0f), "hail_reflect");
     for (size_t i = 0; m->keep && i < count && m->count + i < m->capacity; i++)

@@ -14,8 +14,8 @@ struct hail_sparks {
     uint32_t *number; /* the index of the particle in each slot */
 };
 
-static void bounce(const hail_contact *contacts, size_t count, void *context) {
-    struct hail_sparks *sparks = context;
+static void bounce(const hail_contact *contacts, size_t count, void *user) {
+    struct hail_sparks *sparks = user;
     hail_map_must(hail_reflect(sparks->world, contacts, count, SPARK_BOUNCE, 0.0f), "hail_reflect");
     sparks->hits += count;
 }

@@ -25,8 +25,8 @@ static void destroy(void *self) {
     free(c);
 }
 
-static void consume(const hail_contact *contacts, size_t count, void *context) {
-    struct city *c = context;
+static void consume(const hail_contact *contacts, size_t count, void *user) {
+    struct city *c = user;
     for (size_t i = 0; i < count; i++)
         c->depths += contacts[i].depth[0];
     c->found += count;

@@ -30,8 +30,8 @@ static void destroy(void *self) {
     free(r);
 }
 
-static void consume(const hail_contact *contacts, size_t count, void *context) {
-    struct real *r = context;
+static void consume(const hail_contact *contacts, size_t count, void *user) {
+    struct real *r = user;
     if (contacts[0].layer_a == SIGHTS) { /* a window holds contacts of one rule */
         r->found.seen += count;
         return;

@@ -58,8 +58,8 @@ void must(hail_status status) {
     std::exit(1);
 }
 
-void consume(const hail_contact *contacts, size_t count, void *context) {
-    Churn &churn = *static_cast<Churn *>(context);
+void consume(const hail_contact *contacts, size_t count, void *user) {
+    Churn &churn = *static_cast<Churn *>(user);
     for (size_t i = 0; i < count; i++)
         churn.depths += contacts[i].depth[0];
     churn.touching += count;

@@ -47,8 +47,8 @@ void must(hail_status status) {
     std::exit(1);
 }
 
-void consume(const hail_contact *contacts, size_t count, void *context) {
-    Sums &sums = *static_cast<Sums *>(context);
+void consume(const hail_contact *contacts, size_t count, void *user) {
+    Sums &sums = *static_cast<Sums *>(user);
     for (size_t i = 0; i < count; i++)
         sums.depths += static_cast<double>(contacts[i].depth[0]);
     sums.contacts += count;
@@ -105,7 +105,7 @@ std::unique_ptr<Rooms> make(size_t count, bool shared, bool plain, const char *t
     if (tasks)
         rooms->each.resize(count);
     for (size_t i = 0; i < rooms->each.size(); i++)
-        rooms->steps[i].context = &rooms->each[i];
+        rooms->steps[i].user = &rooms->each[i];
     return rooms;
 }
 
@@ -113,7 +113,7 @@ using Step = void(Rooms &);
 
 void step_each(Rooms &rooms) {
     for (hail_world_step &step : rooms.steps)
-        must(hail_step(step.world, dt, step.on_contacts, step.context));
+        must(hail_step(step.world, dt, step.on_contacts, step.user));
 }
 
 void step_many(Rooms &rooms) { must(hail_step_many(rooms.steps.data(), rooms.steps.size(), dt, rooms.scratch, 0)); }

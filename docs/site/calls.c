@@ -284,7 +284,7 @@ static void slide_wall(hail_sectors *map, uint32_t vertex) {
     float x, y;
     must(hail_sectors_vertex(map, vertex, &x, &y));
     y -= 8;
-    const hail_sectors_edit edit = {.vertex = &vertex, .x = &x, .y = &y, .vertices = 1};
+    const hail_sectors_edit edit = {.vertex = &vertex, .x = &x, .y = &y, .vertex_count = 1};
     must(hail_sectors_change(map, &edit, NULL));
 }
 
@@ -349,7 +349,7 @@ static void try_maps(void) {
                                {1, 2, 0, HAIL_NO_SECTOR, 0, true},
                                {2, 3, 0, HAIL_NO_SECTOR, 0, true},
                                {3, 0, 0, HAIL_NO_SECTOR, 0, true}};
-    const hail_sector_data data = {.x = x, .y = y, .vertices = 4, .walls = walls, .wall_count = 4, .sectors = 1};
+    const hail_sector_data data = {.x = x, .y = y, .vertex_count = 4, .walls = walls, .wall_count = 4, .sector_count = 1};
     hail_sectors *sectors;
     measure(&(hail_loops){.x = x, .y = y, .start = start, .count = 1}, 50, 50);
     printf("%u corners\n", enclose(x, y, 4));

@@ -28,8 +28,8 @@ static void ask_for_huge_pages(void *data, size_t size) {
 /* malloc with an alignment: the address of malloc's block is stored just before the aligned pointer. Large blocks start
  * at different offsets within a huge page; otherwise equal indices of different blocks would compete for the same cache
  * lines. */
-static void *default_allocate(void *context, size_t size, size_t align) {
-    (void)context;
+static void *default_allocate(void *user, size_t size, size_t align) {
+    (void)user;
     const bool large = size >= LARGE;
     const size_t unit = large ? HUGE_PAGE : align;
     if (size > SIZE_MAX / 2)
@@ -47,8 +47,8 @@ static void *default_allocate(void *context, size_t size, size_t align) {
     return aligned + offset;
 }
 
-static void default_release(void *context, void *pointer, size_t size, size_t align) {
-    (void)context;
+static void default_release(void *user, void *pointer, size_t size, size_t align) {
+    (void)user;
     (void)size;
     (void)align;
     void *block;
@@ -65,12 +65,12 @@ void hail_heap_init(hail_heap *heap, const hail_context *context) {
 
 static void *take(hail_heap *heap, size_t bytes) {
     heap->calls++;
-    return heap->allocator.allocate(heap->allocator.context, bytes, HAIL_ALIGN);
+    return heap->allocator.allocate(heap->allocator.user, bytes, HAIL_ALIGN);
 }
 
 static void give(hail_heap *heap, void *data, size_t bytes) {
     if (data)
-        heap->allocator.release(heap->allocator.context, data, bytes, HAIL_ALIGN);
+        heap->allocator.release(heap->allocator.user, data, bytes, HAIL_ALIGN);
 }
 
 void *hail_state_new(hail_heap *heap, size_t bytes) {

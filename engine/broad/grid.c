@@ -98,16 +98,45 @@ void hail_grid_free(hail_heap *heap, hail_grid *grid) {
     grid->max_cells = 0;
 }
 
-/* Scatters only the indices; kernels gather the rest. Cell c is counted in start[c + 2]. So start[c + 1] is c's first
- * position after the prefix sums, and the next cell's first position after the scatter. */
-static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells,
-                         uint32_t *start, uint32_t *order) {
+/* The sort scatters only the indices; kernels gather the rest.
+ *
+ * Counts in bytes take a quarter of the cache, and each cell's start is written once. They lie in the last quarter of
+ * `start`. A body's rank in its cell is noted as it is counted, so that the scatter changes no counter. False: a cell
+ * has too many bodies for a byte, and nothing is sorted. */
+static bool sort_by_bytes(const hail_kernels *kernels, const uint32_t *cell, uint8_t *rank, uint32_t count,
+                          uint32_t cells, uint32_t *start, uint32_t *order) {
+    uint8_t *counts = (uint8_t *)start + 3 * ((size_t)cells + 3);
+    bool full = false;
+    memset(counts, 0, (size_t)cells + 3);
+    for (uint32_t i = 0; i < count; i++) {
+        rank[i] = counts[cell[i]]++;
+        full |= rank[i] == UINT8_MAX;
+    }
+    if (full)
+        return false;
+    kernels->starts(counts, start, cells + 3);
+    for (uint32_t i = 0; i < count; i++)
+        order[start[cell[i]] + rank[i]] = i;
+    return true;
+}
+
+/* Cell c is counted in start[c + 2]. So start[c + 1] is c's first position after the prefix sums, and the next cell's
+ * first position after the scatter. */
+static void sort_by_words(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells,
+                          uint32_t *start, uint32_t *order) {
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
     for (uint32_t i = 0; i < count; i++)
         start[cell[i] + 2]++;
     kernels->sums(start, cells + 3);
     for (uint32_t i = 0; i < count; i++)
         order[start[cell[i] + 1]++] = i;
+}
+
+static void sort_by_cell(const hail_kernels *kernels, hail_grid *grid, uint32_t count, uint32_t cells) {
+    const uint32_t *cell = grid->points.data;
+    uint8_t *rank = (uint8_t *)grid_y(grid, count);
+    if (!sort_by_bytes(kernels, cell, rank, count, cells, grid->start.data, grid->order.data))
+        sort_by_words(kernels, cell, count, cells, grid->start.data, grid->order.data);
 }
 
 /* Copies bodies into the grid's order. */
@@ -133,13 +162,10 @@ void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_
                      float cell, const hail_grid_job *job) {
     const hail_grid_layout layout = hail_grid_layout_make(box, cell, cells_of(grid, job->count), 1);
     const uint32_t n = job->count, cells = hail_grid_layout_cells(&layout);
-    uint32_t *order = grid->order.data, *start = grid->start.data;
-    if (tasks && n >= GRID_TASKS_BODIES) {
-        grid->large_count = hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job);
-    } else {
+    if (!tasks || !hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job)) {
         grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells,
                                            grid->points.data, grid->large.data, 0, n);
-        sort_by_cell(kernels, grid->points.data, n, cells, start, order);
+        sort_by_cell(kernels, grid, n, cells);
         gather(kernels, grid, job);
     }
     grid->by_runs = false;
@@ -148,7 +174,7 @@ void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_
                                   .y = grid_y(grid, n),
                                   .radius = job->radius ? grid->radius.data : NULL,
                                   .uniform_radius = job->uniform,
-                                  .start = start,
+                                  .start = grid->start.data,
                                   .count = n - grid->large_count};
 }
 

@@ -14,7 +14,7 @@ typedef struct hail_area {
 } hail_area;
 
 typedef struct hail_grid {
-    hail_buffer points; /* x, then y; before that, the bodies' cells, by index */
+    hail_buffer points; /* x, then y; before that, the bodies' cells and their ranks in them, by index */
     hail_buffer cell;   /* by index, if sorted on tasks */
     hail_buffer order, radius, start, large;
     hail_buffer run_end; /* by position, if by_runs; see hail_runs */

@@ -13,6 +13,7 @@ enum {
     WORKERS_CHUNKS = 4, /* for each worker: so that workers end at the same time */
     STRAYS = 8,         /* more than one body in so many: the bodies are in another order */
     SAMPLE = 16,        /* bodies that tell where a strip begins */
+    FAR = 4,            /* likewise if so many of them lie far from there */
     BLOCK = 1024,       /* bodies of a kernel's call */
     LINE = 16           /* counters that share a cache line */
 };
@@ -51,8 +52,8 @@ static void compute_cells(const near_sort *t, uint32_t begin, uint32_t end) {
 
 /* ---- Strips ------------------------------------------------------------------------------------------------------ */
 
-/* The median cell of the bodies around one. */
-static uint32_t cell_around(const near_sort *t, uint32_t body) {
+/* The median cell of the bodies around one. Adds to `far` how many of them lie more than a strip from it. */
+static uint32_t cell_around(const near_sort *t, uint32_t body, uint32_t *far) {
     const uint32_t end = smaller(body + SAMPLE / 2, t->job->count), begin = end - SAMPLE;
     const uint32_t *cell = (const uint32_t *)t->grid->cell.data + begin;
     uint32_t sorted[SAMPLE];
@@ -63,17 +64,23 @@ static uint32_t cell_around(const near_sort *t, uint32_t body) {
             sorted[j] = sorted[j - 1];
         sorted[j] = cell[i];
     }
-    return sorted[SAMPLE / 2];
+    const uint32_t median = sorted[SAMPLE / 2], wide = t->cells / t->chunks;
+    for (uint32_t i = 0; i < SAMPLE; i++)
+        *far += sorted[i] + wide < median || sorted[i] > median + wide;
+    return median;
 }
 
-/* Strips begin with cache lines of their own. The last one has the large bodies, too. */
-static void choose_strips(near_sort *t) {
+/* Strips begin with cache lines of their own. The last one has the large bodies, too. False: the samples show that the
+ * bodies are in another order. */
+static bool choose_strips(near_sort *t) {
+    uint32_t far = 0;
     t->strip[0] = 0;
     for (uint32_t s = 1; s < t->chunks; s++) {
-        const uint32_t first = cell_around(t, chunk_begin(t, s)) / LINE * LINE;
+        const uint32_t first = cell_around(t, chunk_begin(t, s), &far) / LINE * LINE;
         t->strip[s] = first > t->strip[s - 1] ? first : t->strip[s - 1];
     }
     t->strip[t->chunks] = t->cells + 1;
+    return far <= t->chunks * SAMPLE / FAR;
 }
 
 /* ---- Chunks ------------------------------------------------------------------------------------------------------ */
@@ -188,7 +195,8 @@ bool hail_grid_sort_near(const hail_kernels *kernels, const hail_tasks *tasks, h
     t.cells = cells;
     t.size = (n / most + LINE) / LINE * LINE;
     t.chunks = (n + t.size - 1) / t.size;
-    choose_strips(&t);
+    if (!choose_strips(&t))
+        return false;
     hail_run_tasks(tasks, t.chunks, 1, count_chunks, &t);
     if (place_strips(&t) > n / STRAYS)
         return false;

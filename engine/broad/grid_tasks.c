@@ -189,17 +189,26 @@ static void sort_by_strips(const hail_kernels *kernels, const hail_tasks *tasks,
     hail_run_tasks(tasks, strips, 1, sort_strips, &t);
 }
 
-uint32_t hail_grid_sort_on_tasks(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid,
-                                 const hail_grid_layout *layout, uint32_t cells, const hail_grid_job *job) {
+/* Two levels are about three times the work of one. */
+enum { STRIP_WORKERS = 4, WORKERS_BODIES = 1 << 15 };
+
+bool hail_grid_sort_on_tasks(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid,
+                             const hail_grid_layout *layout, uint32_t cells, const hail_grid_job *job) {
     const uint32_t n = job->count;
     gather_task gather = {kernels, grid, job};
     uint32_t *start = grid->start.data;
-    if (!hail_grid_sort_near(kernels, tasks, grid, layout, cells, job))
+    if (n < GRID_TASKS_BODIES || (uint64_t)n * tasks->workers < WORKERS_BODIES)
+        return false;
+    if (!hail_grid_sort_near(kernels, tasks, grid, layout, cells, job)) {
+        if (tasks->workers < STRIP_WORKERS)
+            return false;
         sort_by_strips(kernels, tasks, grid, layout, cells, job);
+    }
     hail_run_tasks(tasks, (n + BLOCK - 1) / BLOCK, 4, gather_blocks, &gather);
     const uint32_t large = n - start[cells];
     start[cells + 1] = start[cells + 2] = n;
     if (large)
         memcpy(grid->large.data, (const uint32_t *)grid->order.data + start[cells], large * sizeof(uint32_t));
-    return large;
+    grid->large_count = large;
+    return true;
 }

@@ -6,8 +6,9 @@
 
 enum { GRID_TASKS_BODIES = 4096 }; /* fewer are sorted faster by one thread */
 
-/* Fills all of a grid's arrays, for `cells` cells of a layout, as without tasks. Returns how many bodies are large. */
-uint32_t hail_grid_sort_on_tasks(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid,
-                                 const hail_grid_layout *layout, uint32_t cells, const hail_grid_job *job);
+/* Fills all of a grid's arrays, for `cells` cells of a layout, as without tasks; sets grid->large_count. False: one
+ * thread is faster, and nothing was sorted. */
+bool hail_grid_sort_on_tasks(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid,
+                             const hail_grid_layout *layout, uint32_t cells, const hail_grid_job *job);
 
 #endif

@@ -14,9 +14,9 @@ static const float LEVEL_SHARE = 0.75f;
 /* Bodies in a cell, where they are spread evenly. */
 static const float CELL_BODIES = 2.0f;
 
-bool hail_levels_reserve(hail_heap *heap, hail_levels *levels, uint32_t bodies, bool uniform) {
+bool hail_levels_reserve(hail_heap *heap, hail_levels *levels, uint32_t bodies, bool uniform, bool tasks) {
     return hail_grid_reserve(heap, &levels->grid[0],
-                             &(hail_grid_room){.bodies = bodies, .radii = !uniform, .cells = true}) &&
+                             &(hail_grid_room){.bodies = bodies, .tasks = tasks, .radii = !uniform, .cells = true}) &&
            (uniform || hail_scratch_grow(heap, &levels->radius, ((size_t)bodies + HAIL_SLACK) * sizeof(float)));
 }
 
@@ -70,7 +70,7 @@ static uint32_t add_level(const hail_kernels *kernels, hail_levels *levels, cons
                                 .uniform = job->uniform,
                                 .small_limit = limit,
                                 .count = job->count};
-    hail_grid_build(kernels, NULL, grid, &box, choose_cell(&box, limit, job->count), &sort);
+    hail_grid_build(kernels, job->tasks, grid, &box, choose_cell(&box, limit, job->count), &sort);
     uint32_t *order = grid->order.data;
     for (uint32_t i = 0; index && i < grid->view.count; i++)
         order[i] = index[order[i]];

@@ -29,11 +29,13 @@ typedef struct hail_levels_job {
     const float *radius; /* NULL: all `uniform` */
     float uniform;
     uint32_t count;
-    float bound; /* bodies with a coordinate beyond this, or none at all, are left out */
+    float bound;             /* bodies with a coordinate beyond this, or none at all, are left out */
+    const hail_tasks *tasks; /* that sort them; NULL: the calling thread */
 } hail_levels_job;
 
-/* Makes room for level 0 of `bodies` bodies, and for their radii unless they are uniform. False without memory. */
-bool hail_levels_reserve(hail_heap *heap, hail_levels *levels, uint32_t bodies, bool uniform);
+/* Makes room for level 0 of `bodies` bodies, which may be sorted on tasks, and for their radii unless they are uniform.
+ * False without memory. */
+bool hail_levels_reserve(hail_heap *heap, hail_levels *levels, uint32_t bodies, bool uniform, bool tasks);
 
 void hail_levels_free(hail_heap *heap, hail_levels *levels);
 

@@ -24,6 +24,7 @@ typedef struct hail_pairs {
     hail_buffer window;               /* rows that stay in the cache: a chunk on its way to its buckets; a window */
     uint32_t count, capacity;
     uint32_t chunk; /* pairs found at a time: half the capacity, within the limits above */
+    bool ranked;    /* `rank` is filled: tasks ranked the pairs as they found them */
 } hail_pairs;
 
 /* Makes room for `capacity` pairs; what was found before is lost. False without memory. */

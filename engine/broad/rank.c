@@ -78,7 +78,7 @@ static void rank_by_both(const hail_kernels *kernels, hail_pairs *pairs, uint32_
 }
 
 /* Looks at the first pairs: in random order half of all neighbours descend; in a stream of bodies hardly any do. */
-static bool looks_sorted(const uint32_t *slot_a, uint32_t count) {
+bool hail_rank_looks_sorted(const uint32_t *slot_a, uint32_t count) {
     const uint32_t looked = count < SAMPLE ? count : SAMPLE;
     uint32_t descents = 0;
     for (uint32_t i = 1; i < looked; i++)
@@ -139,7 +139,7 @@ hail_ranking hail_rank_pairs(const hail_kernels *kernels, const hail_tasks *task
         hail_rank_on_tasks(kernels, tasks, pairs, slots))
         return ranking;
     const bool dense = slots <= (uint64_t)count * SPARSE_SLOTS + HAIL_SORT_DIGITS;
-    const bool nearly_sorted = looks_sorted(pairs->slot_a.data, count);
+    const bool nearly_sorted = hail_rank_looks_sorted(pairs->slot_a.data, count);
     if (dense && rank_by_counting(kernels, pairs, slots)) {
         ranking.row_start = pairs->counts.data;
         ranking.crowded = pairs->crowded.data;

@@ -18,4 +18,7 @@ typedef struct hail_ranking {
  * by b when their rows are read: `crowded` lists those a. tasks NULL: on the calling thread. */
 hail_ranking hail_rank_pairs(const hail_kernels *kernels, const hail_tasks *tasks, hail_pairs *pairs, uint32_t slots);
 
+/* Returns whether a list of pairs may be nearly sorted by slot of a. */
+bool hail_rank_looks_sorted(const uint32_t *slot_a, uint32_t count);
+
 #endif

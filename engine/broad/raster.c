@@ -41,25 +41,34 @@ static uint32_t max_coarse(uint32_t targets, uint32_t streamed) {
 /* The most fine cells over this many coarse ones. */
 static size_t max_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER; }
 
-bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, uint32_t streamed, bool runs) {
-    if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* on 32-bit systems: a target needs less than 256 bytes */
-        return false;
-    const uint32_t cells = max_coarse(targets, streamed);
-    raster->view.bits = NULL; /* what was there may be lost */
-    const size_t block = ((size_t)raster_block(streamed) + HAIL_SLACK) * sizeof(float);
+/* Room for one class: its targets side by side, and what they are rasterized into. */
+static bool reserve_class(hail_heap *heap, hail_raster *raster, uint32_t targets, uint32_t cells) {
     const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
-    return hail_scratch_grow(heap, &raster->reach, floats) && hail_scratch_grow(heap, &raster->member_x, floats) &&
-           hail_scratch_grow(heap, &raster->member_y, floats) &&
+    return hail_scratch_grow(heap, &raster->member_x, floats) && hail_scratch_grow(heap, &raster->member_y, floats) &&
            hail_scratch_grow(heap, &raster->member_reach, floats) &&
            hail_scratch_grow(heap, &raster->members, (size_t)targets * sizeof(hail_target)) &&
            hail_scratch_grow(heap, &raster->member_spans, (size_t)targets * sizeof(member_span)) &&
            hail_scratch_grow(heap, &raster->bits, (max_fine(cells) / 32 + 2) * sizeof(uint32_t)) &&
            hail_scratch_grow(heap, &raster->start, ((size_t)cells * 3 + 16) * sizeof(uint32_t)) &&
-           hail_scratch_grow(heap, &raster->targets, ((size_t)targets * LISTED + 1) * sizeof(hail_target)) &&
+           hail_scratch_grow(heap, &raster->targets, ((size_t)targets * LISTED + 1) * sizeof(hail_target));
+}
+
+bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, uint32_t streamed, bool runs) {
+    if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* on 32-bit systems: a target needs less than 256 bytes */
+        return false;
+    raster->view.bits = NULL; /* what was there may be lost */
+    const size_t block = ((size_t)raster_block(streamed) + HAIL_SLACK) * sizeof(float);
+    return hail_scratch_grow(heap, &raster->reach, ((size_t)targets + HAIL_SLACK) * sizeof(float)) &&
+           reserve_class(heap, raster, targets, max_coarse(targets, streamed)) &&
            (!runs || hail_scratch_grow(heap, &raster->run_end, ((size_t)targets * LISTED + 1) * sizeof(uint32_t))) &&
            hail_scratch_grow(heap, &raster->survivor_index, block) &&
            hail_scratch_grow(heap, &raster->survivor_x, block) && hail_scratch_grow(heap, &raster->survivor_y, block) &&
            hail_scratch_grow(heap, &raster->survivor_radius, block);
+}
+
+bool hail_raster_reserve_copy(hail_heap *heap, hail_raster *copy, uint32_t targets, uint32_t streamed) {
+    copy->number = 0; /* what was there may be lost */
+    return reserve_class(heap, copy, targets, max_coarse(targets, streamed));
 }
 
 void hail_raster_free(hail_heap *heap, hail_raster *raster) {
@@ -111,7 +120,7 @@ void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
     compute_reaches(raster->reach.data, *job);
     find_extremes(raster, job->count);
     raster->min_cell = raster->lowest * FIRST_CELL;
-    raster->done = -1.0f;
+    raster->done = raster->most = -1.0f;
     raster->survivors = (hail_survivors){raster->survivor_index.data, raster->survivor_x.data, raster->survivor_y.data,
                                          raster->survivor_radius.data};
 }
@@ -129,14 +138,14 @@ static void lay_cells(hail_raster *raster, const hail_raster_job *job) {
     raster->view.fine = fine;
 }
 
-/* Copies the targets of this class, side by side. */
-static uint32_t choose_class(hail_raster *raster, const hail_raster_job *job, float cell) {
-    const float *reach = raster->reach.data;
+/* Copies the targets of a class of `from`, side by side. */
+static uint32_t choose_class(hail_raster *raster, const hail_raster *from, const hail_raster_job *job) {
+    const float *reach = from->reach.data, done = from->done, most = from->most;
     hail_target *members = raster->members.data;
     float *x = raster->member_x.data, *y = raster->member_y.data, *r = raster->member_reach.data;
     uint32_t count = 0;
     for (uint32_t t = 0; t < job->count; t++) {
-        if (!(reach[t] > raster->done && reach[t] <= cell))
+        if (!(reach[t] > done && reach[t] <= most))
             continue;
         const uint32_t i = job->chosen ? job->chosen[t] : t;
         x[count] = job->x[i];
@@ -216,9 +225,14 @@ static inline void list_in_most(hail_target *targets, uint32_t unused, uint32_t 
             targets[at[row][column]] = target;
 }
 
-static void list_targets(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job, float cell) {
+/* Rasterizes the class that `from` has come to, in its cells. */
+static void list_targets(const hail_kernels *kernels, hail_raster *raster, const hail_raster *from,
+                         const hail_raster_job *job) {
+    raster->view.bits = raster->bits.data;
+    raster->view.start = raster->start.data;
+    raster->view.targets = raster->targets.data;
     const uint32_t cells = hail_grid_layout_cells(&raster->view.coarse), stride = (uint32_t)raster->view.coarse.stride;
-    const uint32_t count = choose_class(raster, job, cell);
+    const uint32_t count = choose_class(raster, from, job);
     uint32_t *start = raster->start.data;
     hail_target *targets = raster->targets.data;
     const hail_target *members = raster->members.data;
@@ -269,7 +283,8 @@ static float lowest_left(const hail_raster *raster, uint32_t count) {
     return lowest;
 }
 
-bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {
+bool hail_raster_next_class(hail_raster *raster, const hail_raster_job *job) {
+    raster->done = raster->most;
     if (raster->done >= raster->highest)
         return false;
     const float lowest = lowest_left(raster, job->count);
@@ -280,11 +295,24 @@ bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const ha
         raster->min_cell *= CLASS_STEP;
     lay_cells(raster, job);
     const float wide = 1.0f / raster->view.coarse.inverse, cell = wide * CLASS_REACH - rounding_of(job, wide);
-    raster->view.bits = raster->bits.data;
-    raster->view.start = raster->start.data;
-    raster->view.targets = raster->targets.data;
-    list_targets(kernels, raster, job, cell);
-    raster->done = cell;
+    raster->view.bits = NULL;
+    raster->most = cell;
     raster->min_cell = cell * CLASS_STEP;
+    raster->number++;
     return true;
+}
+
+bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {
+    if (!hail_raster_next_class(raster, job))
+        return false;
+    list_targets(kernels, raster, raster, job);
+    return true;
+}
+
+void hail_raster_fill_copy(const hail_kernels *kernels, hail_raster *copy, const hail_raster *from,
+                           const hail_raster_job *job) {
+    copy->view.coarse = from->view.coarse;
+    copy->view.fine = from->view.fine;
+    list_targets(kernels, copy, from, job);
+    copy->number = from->number;
 }

@@ -23,7 +23,8 @@ typedef struct hail_raster {
     hail_survivors survivors;
     float lowest, highest; /* px: of all reaches */
     float min_cell;        /* px: the next class's smallest cell */
-    float done;            /* px: targets whose reach is at most this are done; below 0: none is */
+    float done, most; /* px: the current class's targets reach further than `done`, and at most `most`; below 0: none */
+    uint64_t number;  /* of the class, which no other class of this raster had; of a copy: the class's; 0: none */
 } hail_raster;
 
 typedef struct hail_raster_job {
@@ -41,14 +42,21 @@ typedef struct hail_raster_job {
 } hail_raster_job;
 
 /* Makes room for `targets` targets, which may be sorted into runs, and for `streamed` bodies that stream past; false
- * without memory. */
+ * without memory. A copy needs less. */
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, uint32_t streamed, bool runs);
+bool hail_raster_reserve_copy(hail_heap *heap, hail_raster *copy, uint32_t targets, uint32_t streamed);
 void hail_raster_free(hail_heap *heap, hail_raster *raster);
 
 /* Targets of very different reach are rasterized in cells of different sizes, class by class. hail_raster_next
  * rasterizes the next class; false: there is none. There is room for the job. */
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job);
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job);
+
+/* The same in two parts: goes to the next class; then rasterizes it into other rasters, which several threads may do at
+ * once. A copy has the class's view, but no runs and no survivors. */
+bool hail_raster_next_class(hail_raster *raster, const hail_raster_job *job);
+void hail_raster_fill_copy(const hail_kernels *kernels, hail_raster *copy, const hail_raster *from,
+                           const hail_raster_job *job);
 
 /* Sorts the current class's lists into runs of equal columns (those of the targets' layer). Sets by_runs if runs are
  * long enough to be worth a walk by runs. */

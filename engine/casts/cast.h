@@ -7,6 +7,12 @@
 
 enum { CAST_BLOCK = 128 };
 
+/* What a call casts. */
+typedef struct hail_cast_kinds {
+    bool circles, polygons; /* every query is a circle; is a convex shape, but no circle */
+    uint32_t edges;         /* no shape's core has more */
+} hail_cast_kinds;
+
 /* The block's queries, numbered from 0, are numbers `first` on of the call; arrays begin with the block's first one. */
 typedef struct hail_cast {
     const hail_seek *seek;
@@ -22,7 +28,7 @@ typedef struct hail_cast {
     bool counting;  /* every hit counts: none may be skipped */
     bool any;       /* any hit will do */
     bool unordered; /* a query's hits may stand in any order */
-    bool circles;   /* every query is a circle */
+    hail_cast_kinds kinds;
     uint32_t kept[CAST_BLOCK], found[CAST_BLOCK];
     float limit[CAST_BLOCK]; /* later hits are not wanted; below 0: none is */
 } hail_cast;
@@ -62,8 +68,8 @@ float hail_cast_radius(const hail_cast *cast, const hail_cast_shape *shape);
 /* Where a query is and how it moves, for the pixel tests. */
 hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape);
 
-/* Whether every shape that is cast is a circle. */
-bool hail_cast_circles_only(const hail_cast *cast);
+/* What kinds of shapes are cast. */
+hail_cast_kinds hail_cast_kinds_of(const hail_cast *cast);
 
 /* ---- What is hit ------------------------------------------------------------------------------------------------- */
 

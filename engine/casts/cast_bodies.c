@@ -50,18 +50,19 @@ static hail_cast_job job_of(hail_body_casts *w) {
 
 static void test_listed(hail_body_casts *w, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t query = w->query[k], index = w->level->order[w->position[k]];
-        if (w->time[k] <= w->cast->limit[query] && casts_allow(w, query, index))
+        const uint32_t query = w->listed.query[k], index = w->level->order[w->listed.position[k]];
+        if (w->listed.time[k] <= w->cast->limit[query] && casts_allow(w, query, index))
             hail_casts_test(w, query, index);
     }
 }
 
 /* Takes all casts on by one stretch. */
 static void go_on(hail_body_casts *w, const hail_cast_job *job, bool first) {
+    hail_cast_list *list = &w->listed;
     hail_cursor cursor = {0};
     while (cursor.body < w->count) {
-        const uint32_t count = w->cast->seek->kernels->cast_circles(job, w->active, &cursor, w->count, w->query,
-                                                                    w->position, w->time, CAST_CHUNK);
+        const uint32_t count = w->cast->seek->kernels->cast_circles(job, w->active, &cursor, w->count, list->query,
+                                                                    list->position, list->time, CAST_CHUNK);
         (first ? hail_casts_choose : test_listed)(w, count);
     }
     if (!first)
@@ -102,6 +103,8 @@ static void cast_layer(hail_body_casts *w) {
     for (uint32_t l = 0; l < levels->count; l++) {
         w->level = &levels->level[l];
         const hail_cast_job job = job_of(w);
+        if (first && w->convex)
+            hail_casts_begin_convex(w);
         begin_casts(w, &job);
         while (w->count) {
             go_on(w, &job, first);
@@ -126,10 +129,13 @@ void hail_cast_bodies(hail_cast *cast) {
     w.flatness = fmaxf(cast->flatness, seek->world->shapes->flatness);
     hail_casts_begin_parts(&w);
     find_radii(&w);
+    if (cast->kinds.polygons)
+        hail_casts_list_polygons(&w);
     for (uint64_t left = seek->layers; left; left &= left - 1) {
         w.number = lowest_bit_64(left);
         w.layer = seek->world->bodies.layer[w.number];
-        w.exact = cast->circles && !w.layer->polygons && !w.layer->composed;
+        w.exact = cast->kinds.circles && !w.layer->polygons && !w.layer->composed;
+        w.convex = hail_casts_are_convex(&w);
         cast_layer(&w);
     }
 }

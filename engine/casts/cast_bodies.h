@@ -7,21 +7,29 @@
 enum { CAST_CHUNK = 1024 }; /* bodies listed at a time */
 #define CAST_NO_BODY UINT32_MAX
 
+/* What the kernel lists. */
+typedef struct hail_cast_list {
+    uint32_t query[CAST_CHUNK + HAIL_SLACK], position[CAST_CHUNK + HAIL_SLACK];
+    float time[CAST_CHUNK + HAIL_SLACK];
+} hail_cast_list;
+
 typedef struct hail_body_casts {
     hail_cast *cast;
     const hail_layer *layer;
     const hail_level *level;
     uint32_t number; /* the layer's */
     float flatness;
-    bool exact; /* all are circles: the kernel's times are those of sweeps */
+    bool exact;  /* all are circles: the kernel's times are those of sweeps */
+    bool convex; /* see hail_casts_are_convex */
 
     uint32_t active[CAST_BLOCK], count; /* the queries that go on */
     float radius[CAST_BLOCK];           /* px: by query; not written for rays */
     float rows[CAST_BLOCK * HAIL_CAST_WORDS];
 
-    /* What the kernel lists. */
-    uint32_t query[CAST_CHUNK + HAIL_SLACK], position[CAST_CHUNK + HAIL_SLACK];
-    float time[CAST_CHUNK + HAIL_SLACK];
+    hail_cast_list listed;
+    /* Polygons and circles; see cast_convex.c. */
+    uint32_t shape[CAST_BLOCK]; /* by query: the row of a polygon */
+    hail_narrow_job sweep;
 
     uint32_t best[CAST_BLOCK]; /* the index of each query's first body; see cast_first.c */
     /* The pair of bodies whose parts come in now, and its first hit; see cast_parts.c. */
@@ -52,9 +60,10 @@ void hail_casts_test(hail_body_casts *w, uint32_t query, uint32_t index);
 /* Adds the hits of all bodies that were tested. */
 void hail_casts_flush(hail_body_casts *w);
 
-/* ---- The first hit among circles (cast_first.c) ------------------------------------------------------------------ */
+/* ---- The first hit (cast_first.c) -------------------------------------------------------------------------------- */
 
-/* Whether the kernel's times alone tell each query's only hit. */
+/* Whether kernels tell each query's only hit: of circles the times that are listed, of polygons those of cast_convex.c.
+ */
 bool hail_casts_want_first(const hail_body_casts *w);
 
 void hail_casts_begin_first(hail_body_casts *w);
@@ -62,7 +71,28 @@ void hail_casts_begin_first(hail_body_casts *w);
 /* Chooses among the first `count` that the kernel listed. */
 void hail_casts_choose(hail_body_casts *w, uint32_t count);
 
+/* The same, where the times are those of sweeps; HAIL_CAST_MISS is no hit. */
+void hail_casts_choose_by_times(hail_body_casts *w, uint32_t count);
+
 /* Adds what was chosen in a layer. */
 void hail_casts_add_first(hail_body_casts *w);
+
+/* ---- Polygons and circles (cast_convex.c) ------------------------------------------------------------------------ */
+
+/* Whether polygons are cast and the layer's bodies are circles, or the other way round. */
+bool hail_casts_are_convex(const hail_body_casts *w);
+
+/* Notes the rows of the polygons that are cast. */
+void hail_casts_list_polygons(hail_body_casts *w);
+
+/* Begins a level. */
+void hail_casts_begin_convex(hail_body_casts *w);
+
+/* Chooses among the first `count` that the kernel listed, with the times of bounding circles. */
+void hail_casts_choose_convex(hail_body_casts *w, uint32_t count);
+
+/* Writes the hits of queries with the bodies that they hit; the job lacks the pair. */
+void hail_casts_write_convex(const hail_body_casts *w, hail_cast_results_job *job, const uint32_t *query,
+                             const uint32_t *index, uint32_t count);
 
 #endif

@@ -1,9 +1,9 @@
-/* engine/casts/cast_first.c - rays and other circles against a layer of circles: only the first hit of each query is
- * wanted, and the kernel that finds them tells the times of sweeps, so only the winners' contacts are computed. */
+/* engine/casts/cast_first.c - only the first hit of each query is wanted, and kernels tell the times of sweeps: those
+ * that list circles near circles, or those of cast_convex.c. So only the winners' contacts are computed. */
 #include "cast_bodies.h"
 
 bool hail_casts_want_first(const hail_body_casts *w) {
-    return w->exact && !w->cast->counting && w->cast->capacity == 1;
+    return (w->exact || w->convex) && !w->cast->counting && w->cast->capacity == 1;
 }
 
 void hail_casts_begin_first(hail_body_casts *w) {
@@ -19,8 +19,8 @@ static bool wins_tie(const hail_body_casts *w, uint32_t query, uint32_t index) {
 
 static void choose_allowed(hail_body_casts *w, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t query = w->query[k], index = w->level->order[w->position[k]];
-        const float t = w->time[k], limit = w->cast->limit[query];
+        const uint32_t query = w->listed.query[k], index = w->level->order[w->listed.position[k]];
+        const float t = w->listed.time[k], limit = w->cast->limit[query];
         if (!(t <= limit) || !casts_allow(w, query, index) || (t == limit && !wins_tie(w, query, index)))
             continue;
         w->best[query] = index;
@@ -48,8 +48,8 @@ static void choose_any(hail_body_casts *w, uint32_t count) {
     const uint32_t *order = w->level->order;
     float *limit = w->cast->limit;
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t query = w->query[k], index = order[w->position[k]];
-        const uint64_t hit = key_of(w->time[k], index), before = key_of(limit[query], w->best[query]);
+        const uint32_t query = w->listed.query[k], index = order[w->listed.position[k]];
+        const uint64_t hit = key_of(w->listed.time[k], index), before = key_of(limit[query], w->best[query]);
         uint64_t best = hit < before ? hit : before;
         if ((hit ^ before) >> 32 == 0)
             best = wins_tie(w, query, index) ? hit : before;
@@ -58,11 +58,15 @@ static void choose_any(hail_body_casts *w, uint32_t count) {
     }
 }
 
-void hail_casts_choose(hail_body_casts *w, uint32_t count) {
+void hail_casts_choose_by_times(hail_body_casts *w, uint32_t count) {
     (w->cast->seek->selective ? choose_allowed : choose_any)(w, count);
     for (uint32_t k = 0; k < count && w->cast->any; k++)
-        if (w->best[w->query[k]] != CAST_NO_BODY)
-            w->cast->limit[w->query[k]] = -1.0f;
+        if (w->best[w->listed.query[k]] != CAST_NO_BODY)
+            w->cast->limit[w->listed.query[k]] = -1.0f;
+}
+
+void hail_casts_choose(hail_body_casts *w, uint32_t count) {
+    (w->convex ? hail_casts_choose_convex : hail_casts_choose_by_times)(w, count);
 }
 
 /* Whether a query's hit in this layer comes before what it has hit so far, at that time or later. */
@@ -79,6 +83,12 @@ static void write_hits(const hail_body_casts *w, const uint32_t *query, const ui
     const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)w->number, 0, 0}, inside[4] = {0, 0, 0, 1};
     hail_cast_results_job job = {
         .handle = &layer_handles(layer)->slot, .user = layer->column[COLUMN_USER], .rows = &cast->hits->body.slot};
+    memcpy(&job.header, header, sizeof header);
+    memcpy(&job.inside, inside, sizeof inside);
+    if (w->convex) {
+        hail_casts_write_convex(w, &job, query, index, count);
+        return;
+    }
     job.pair.templates = shape_row(cast->seek->world->shapes, 0);
     job.pair.manifold = true;
     job.pair.one = (hail_side){
@@ -88,8 +98,6 @@ static void write_hits(const hail_body_casts *w, const uint32_t *query, const ui
                                .uniform_radius = -1.0f, /* every circle has its template's */
                                .scale = layer_floats(layer, COLUMN_SCALE),
                                .shape = layer_words(layer, COLUMN_SHAPE)};
-    memcpy(&job.header, header, sizeof header);
-    memcpy(&job.inside, inside, sizeof inside);
     cast->seek->kernels->cast_results(&job, query, index, count);
 }
 

@@ -4,10 +4,10 @@
 
 #include "narrow/dispatch.h"
 
-void hail_cast_pairs_begin(hail_cast_pairs *pairs, const hail_cast *cast, hail_take_pair_fn *take, void *context) {
+void hail_cast_pairs_begin(hail_cast_pairs *pairs, const hail_cast *cast, hail_take_pair_fn *take, void *user) {
     pairs->cast = cast;
     pairs->take = take;
-    pairs->context = context;
+    pairs->user = user;
     pairs->count = pairs->rows = 0;
 }
 
@@ -79,6 +79,6 @@ void hail_cast_pairs_flush(hail_cast_pairs *pairs) {
             continue;
         contact->part_a = (uint16_t)pairs->pair[i].part_a;
         contact->part_b = pairs->pair[i].part_b;
-        pairs->take(pairs->context, &pairs->pair[i], contact);
+        pairs->take(pairs->user, &pairs->pair[i], contact);
     }
 }

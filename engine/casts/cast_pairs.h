@@ -24,12 +24,12 @@ typedef struct hail_cast_pair {
 typedef struct hail_cast_pairs hail_cast_pairs;
 
 /* Receives a pair that touches: as from hail_batch_sweep, and with part_a, part_b. */
-typedef void hail_take_pair_fn(void *context, const hail_cast_pair *pair, hail_contact *contact);
+typedef void hail_take_pair_fn(void *user, const hail_cast_pair *pair, hail_contact *contact);
 
 struct hail_cast_pairs {
     const hail_cast *cast;
     hail_take_pair_fn *take;
-    void *context;
+    void *user;
     uint32_t count, rows;
     hail_cast_pair pair[CAST_PAIRS];
     hail_cast_side a, b;
@@ -39,7 +39,7 @@ struct hail_cast_pairs {
     hail_contact contacts[CAST_PAIRS];
 };
 
-void hail_cast_pairs_begin(hail_cast_pairs *pairs, const hail_cast *cast, hail_take_pair_fn *take, void *context);
+void hail_cast_pairs_begin(hail_cast_pairs *pairs, const hail_cast *cast, hail_take_pair_fn *take, void *user);
 
 /* Makes room for a pair and two templates, and adds the pair's first side. Returns its number: the caller then writes
  * side b there. */

@@ -17,8 +17,8 @@ static bool is_earlier(const hail_contact *c, const hail_contact *than) {
     return c->part_b != than->part_b ? c->part_b < than->part_b : c->part_a < than->part_a;
 }
 
-static void take_pair(void *context, const hail_cast_pair *pair, hail_contact *contact) {
-    hail_body_casts *w = context;
+static void take_pair(void *user, const hail_cast_pair *pair, hail_contact *contact) {
+    hail_body_casts *w = user;
     if (pair->query != w->pair.query || pair->b != w->pair.b)
         finish_pair(w);
     w->pair = *pair;

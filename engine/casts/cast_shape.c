@@ -46,17 +46,22 @@ hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query, const hail_cast_
                        .dy = (double)cast->dy[query]};
 }
 
-static bool is_circle(const hail_cast *cast, size_t number) {
+/* The vertices of a shape's core; 0: it is a compound or a sprite. */
+static uint32_t vertices_of(const hail_cast *cast, size_t number) {
     if (cast->list->convexes)
-        return row_bits(cast->list->convexes[number].words + HAIL_TEMPLATE_COUNT) == 1;
+        return row_bits(cast->list->convexes[number].words + HAIL_TEMPLATE_COUNT);
     const hail_shapeset *set = cast->seek->world->shapes;
     const uint32_t id = cast->list->shapes[number].id;
-    return !shape_is_polygon(set, id) && !shape_is_composed(set, id);
+    return shape_is_composed(set, id) ? 0 : shape_vertices(set, id);
 }
 
-bool hail_cast_circles_only(const hail_cast *cast) {
-    for (size_t i = 0; cast->list && i < cast->list->shape_count; i++)
-        if (!is_circle(cast, i))
-            return false;
-    return true;
+hail_cast_kinds hail_cast_kinds_of(const hail_cast *cast) {
+    hail_cast_kinds kinds = {.circles = true, .polygons = cast->list != NULL, .edges = 1};
+    for (size_t i = 0; cast->list && i < cast->list->shape_count; i++) {
+        const uint32_t vertices = vertices_of(cast, i);
+        kinds.circles &= vertices == 1;
+        kinds.polygons &= vertices > 1;
+        kinds.edges = vertices > kinds.edges ? vertices : kinds.edges;
+    }
+    return kinds;
 }

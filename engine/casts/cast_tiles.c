@@ -3,6 +3,7 @@
 
 #include "cast.h"
 #include "tiles/obstacles.h"
+#include "tiles/one_way.h"
 #include "tiles/one_way_rays.h"
 #include "tiles/tile_data.h"
 
@@ -50,15 +51,19 @@ static void cast_rays(hail_cast *cast) {
 static bool sweep_parts(const hail_cast *cast, hail_obstacles *o, uint32_t i, hail_contact *first) {
     const hail_tilemap_options *m = &cast->seek->map->options;
     const hail_cast_shape shape = hail_cast_shape_of(cast, i);
+    const double x = (double)cast->x[i] - (double)m->x, y = (double)cast->y[i] - (double)m->y;
     hail_contact hit;
     *first = (hail_contact){.t = 2.0f};
+    for (uint32_t p = 0; o->one_way && p < shape.parts; p++) {
+        hail_obstacles_shape(o, hail_cast_row(cast, &shape, p), shape.cos, shape.sin, shape.scale, 0.0f);
+        hail_one_way_add_part(o, x, y, p == 0);
+    }
     for (uint32_t p = 0; p < shape.parts; p++) {
         hail_obstacles_shape(o, hail_cast_row(cast, &shape, p), shape.cos, shape.sin, shape.scale, 0.0f);
-        if (hail_obstacles_sweep(o, (double)cast->x[i] - (double)m->x, (double)cast->y[i] - (double)m->y, cast->dx[i],
-                                 cast->dy[i], &hit) &&
-            hit.t < first->t)
+        if (hail_obstacles_sweep(o, x, y, cast->dx[i], cast->dy[i], &hit) && hit.t < first->t)
             *first = hit;
     }
+    o->compound = false;
     return first->t <= 1.0f;
 }
 

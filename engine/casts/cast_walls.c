@@ -26,8 +26,8 @@ static bool is_earlier(const hail_contact *c, const hail_contact *than) {
     return c->part_b != than->part_b ? c->part_b < than->part_b : c->part_a < than->part_a;
 }
 
-static void take_wall(void *context, const hail_cast_pair *pair, hail_contact *c) {
-    wall_casts *w = context;
+static void take_wall(void *user, const hail_cast_pair *pair, hail_contact *c) {
+    wall_casts *w = user;
     const float into = w->cast->dx[pair->query] * c->normal_x + w->cast->dy[pair->query] * c->normal_y;
     if (c->t == 0.0f && !(into > 0.0f)) /* it touches at the start, and slides along or moves away */
         return;

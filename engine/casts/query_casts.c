@@ -12,7 +12,7 @@ typedef struct cast_call {
     hail_query_hit *hits;
     uint32_t *counts;
     uint8_t *clear; /* of sight */
-    bool circles;
+    hail_cast_kinds kinds;
     float flatness;
 } cast_call;
 
@@ -28,7 +28,7 @@ static void begin(hail_cast *cast, const cast_call *call, bool any) {
     cast->counting = call->counts != NULL;
     cast->any = any;
     cast->unordered = call->seek.filter.order == HAIL_UNORDERED;
-    cast->circles = call->circles;
+    cast->kinds = call->kinds;
     hail_convex_circle(0.0f, &cast->point);
 }
 
@@ -74,7 +74,7 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
                      .capacity = capacity,
                      .hits = hits,
                      .counts = counts,
-                     .circles = true,
+                     .kinds = {.circles = true, .edges = 1},
                      .flatness = 1.0f};
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));
@@ -113,7 +113,7 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
     HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, true));
     const hail_cast shape = {.seek = &all.seek, .list = shapes};
-    all.circles = hail_cast_circles_only(&shape);
+    all.kinds = hail_cast_kinds_of(&shape);
     all.flatness = shapes->convexes ? flattest(shapes) : world->shapes->flatness;
     hail_run_tasks(checks.tasks, (uint32_t)b->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;
@@ -166,7 +166,7 @@ hail_status hail_query_sight(const hail_world *world, const hail_line_list *line
                      .dy = lines->to_y,
                      .capacity = 1,
                      .clear = clear,
-                     .circles = true,
+                     .kinds = {.circles = true, .edges = 1},
                      .flatness = 1.0f};
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));

@@ -55,7 +55,7 @@ static void draw_row(hail_pen *pen, const float *row, uint32_t count, const pose
     }
     const hail_renderer *to = pen->options->renderer;
     if (to->polygon)
-        to->polygon(to->context, &pen->style, &(hail_draw_polygon){x, y, count, rounding, *handle_of(at)});
+        to->polygon(to->user, &pen->style, &(hail_draw_polygon){x, y, count, rounding, *handle_of(at)});
 }
 
 static void draw_hull(hail_pen *pen, const hail_spriteset *set, uint32_t sprite, const pose *at) {
@@ -125,7 +125,7 @@ static void draw_slot(hail_pen *pen, const pose *at) {
         *--first = (char)('0' + slot % 10);
     while ((slot /= 10) > 0);
     if (to->text)
-        to->text(to->context, &pen->style, &(hail_draw_text){at->x, at->y, first});
+        to->text(to->user, &pen->style, &(hail_draw_text){at->x, at->y, first});
 }
 
 /* ---- Layers ------------------------------------------------------------------------------------------------------ */

@@ -16,7 +16,7 @@ static void flush_discs(hail_pen *pen) {
                                    .body = pen->bodies ? pen->body : NULL,
                                    .count = pen->discs};
     if (pen->discs && to->discs)
-        to->discs(to->context, &pen->style, &discs);
+        to->discs(to->user, &pen->style, &discs);
     pen->discs = 0;
 }
 
@@ -25,7 +25,7 @@ static void flush_boxes(hail_pen *pen) {
     const hail_draw_boxes boxes = {
         .min_x = pen->box[0], .min_y = pen->box[1], .max_x = pen->box[2], .max_y = pen->box[3], .count = pen->boxes};
     if (pen->boxes && to->boxes)
-        to->boxes(to->context, &pen->style, &boxes);
+        to->boxes(to->user, &pen->style, &boxes);
     pen->boxes = 0;
 }
 
@@ -34,7 +34,7 @@ static void flush_lines(hail_pen *pen) {
     const hail_draw_lines lines = {
         .x1 = pen->line[0], .y1 = pen->line[1], .x2 = pen->line[2], .y2 = pen->line[3], .count = pen->lines};
     if (pen->lines && to->lines)
-        to->lines(to->context, &pen->style, &lines);
+        to->lines(to->user, &pen->style, &lines);
     pen->lines = 0;
 }
 

@@ -9,8 +9,8 @@ static double length_of(const hail_mesh *mesh, uint32_t h) {
     return x * x + y * y;
 }
 
-static bool longer(const void *context, uint32_t a, uint32_t b) {
-    const double length_a = length_of(context, a), length_b = length_of(context, b);
+static bool longer(const void *user, uint32_t a, uint32_t b) {
+    const double length_a = length_of(user, a), length_b = length_of(user, b);
     return length_a != length_b ? length_a > length_b : a < b;
 }
 

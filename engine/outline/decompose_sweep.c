@@ -21,8 +21,8 @@ typedef struct sweep {
 
 /* ---- Order ------------------------------------------------------------------------------------------------------- */
 
-static bool corner_before(const void *context, uint32_t a, uint32_t b) {
-    const hail_point *at = context;
+static bool corner_before(const void *user, uint32_t a, uint32_t b) {
+    const hail_point *at = user;
     if (at[a].x != at[b].x)
         return at[a].x < at[b].x;
     return at[a].y != at[b].y ? at[a].y < at[b].y : a < b;

@@ -34,8 +34,8 @@ static uint32_t end_of(const pieces *p, uint32_t h) {
 }
 
 /* Orders the half-edges of cuts by their first corner, then by their angle from the polygon's own edge there. */
-static bool spoke_before(const void *context, uint32_t a, uint32_t b) {
-    const pieces *p = context;
+static bool spoke_before(const void *user, uint32_t a, uint32_t b) {
+    const pieces *p = user;
     const uint32_t v = start_of(p, a), w = start_of(p, b);
     if (v != w)
         return v < w;

@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 /* Whether index a comes before index b. A strict weak order. */
-typedef bool hail_before(const void *context, uint32_t a, uint32_t b);
+typedef bool hail_before(const void *user, uint32_t a, uint32_t b);
 
 /* Sorts `indices` by `before`. A heap sort: it allocates nothing, and always takes the same steps. */
-void hail_index_sort(uint32_t *indices, size_t count, hail_before *before, const void *context);
+void hail_index_sort(uint32_t *indices, size_t count, hail_before *before, const void *user);
 
 #endif

@@ -41,8 +41,8 @@ static target target_of(const overlap_pairs *s, uint32_t i) {
 
 /* ---- Convex shapes ----------------------------------------------------------------------------------------------- */
 
-static void take_touch(void *context, uint32_t owner, uint32_t part) {
-    overlap_pairs *s = context;
+static void take_touch(void *user, uint32_t owner, uint32_t part) {
+    overlap_pairs *s = user;
     if (part < s->found[owner])
         s->found[owner] = part;
 }

@@ -142,8 +142,8 @@ static int32_t floored(int32_t pixel, uint32_t size) {
     return pixel >= 0 ? pixel / (int32_t)size : -1 - (-1 - pixel) / (int32_t)size;
 }
 
-static void mark_pixel(void *context, int32_t x, int32_t y) {
-    cell_search *t = context;
+static void mark_pixel(void *user, int32_t x, int32_t y) {
+    cell_search *t = user;
     const int32_t column = floored(x, t->map->width), row = floored(y, t->map->height);
     if (column < 0 || row < 0 || column >= (int32_t)t->map->options.columns || row >= (int32_t)t->map->options.rows)
         t->outside = true;

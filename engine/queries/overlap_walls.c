@@ -108,8 +108,8 @@ static bool pixels_touch(const wall_search *w, uint32_t number) {
     return hail_pixels_touch_shape(&pixels, &at, wall.row, &other);
 }
 
-static void take_wall(void *context, uint32_t wall, uint32_t part) {
-    wall_search *w = context;
+static void take_wall(void *user, uint32_t wall, uint32_t part) {
+    wall_search *w = user;
     (void)part;
     if (wall == w->last || (w->probe.entry && w->probe.entry->set && !pixels_touch(w, wall)))
         return;

@@ -3,7 +3,10 @@
 #include <hail/query.h>
 
 #include "lowest_bit.h"
+#include "tasks/run_tasks.h"
 #include "world/arguments.h"
+
+enum { RADII_BLOCK = 1024, RADII_GRAIN = 8 }; /* bodies of a kernel's call; such blocks of a task at least */
 
 /* A layer's bodies; there is room for their radii. */
 static hail_levels_job job_of(const hail_world *world, const hail_layer *layer, const float *radius) {
@@ -12,16 +15,33 @@ static hail_levels_job job_of(const hail_world *world, const hail_layer *layer, 
                              .radius = layer_uniform(layer) ? NULL : radius,
                              .uniform = layer_uniform(layer) ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f,
                              .count = layer->active,
-                             .bound = HAIL_MAX_BOUND};
+                             .bound = HAIL_MAX_BOUND,
+                             .tasks = world->tasks};
+}
+
+/* What tasks know of bodies' radii. */
+typedef struct radii_task {
+    const hail_world *world;
+    const hail_layer *layer;
+    float *radius;
+} radii_task;
+
+static void set_radii(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const radii_task *t = task;
+    const uint32_t end = last * RADII_BLOCK, count = t->layer->active;
+    (void)worker;
+    t->world->kernels->radii(shape_radii(t->world->shapes), layer_words(t->layer, COLUMN_SHAPE),
+                             layer_floats(t->layer, COLUMN_SCALE), t->radius, first * RADII_BLOCK,
+                             end < count ? end : count);
 }
 
 static bool build(hail_world *world, hail_layer *layer, hail_levels *levels) {
-    if (!hail_levels_reserve(&world->heap, levels, layer->capacity, layer_uniform(layer)))
+    if (!hail_levels_reserve(&world->heap, levels, layer->capacity, layer_uniform(layer), world->tasks != NULL))
         return false;
     const hail_levels_job job = job_of(world, layer, levels->radius.data);
+    radii_task task = {world, layer, levels->radius.data};
     if (job.radius)
-        world->kernels->radii(shape_radii(world->shapes), layer_words(layer, COLUMN_SHAPE),
-                              layer_floats(layer, COLUMN_SCALE), levels->radius.data, 0, layer->active);
+        hail_run_tasks(world->tasks, (layer->active - 1) / RADII_BLOCK + 1, RADII_GRAIN, set_radii, &task);
     return hail_levels_build(&world->heap, world->kernels, levels, &job);
 }
 

@@ -15,11 +15,10 @@ static void clear(hail_touch_batch *batch) {
 }
 
 /* Field by field: most of the batch is memory that need not be cleared. */
-void hail_touch_begin(hail_touch_batch *batch, const hail_kernels *kernels, hail_touch_fn_of_pair *take,
-                      void *context) {
+void hail_touch_begin(hail_touch_batch *batch, const hail_kernels *kernels, hail_touch_fn_of_pair *take, void *user) {
     batch->kernels = kernels;
     batch->take = take;
-    batch->context = context;
+    batch->user = user;
     memset(batch->home, 0, sizeof batch->home);
     clear(batch);
 }
@@ -107,7 +106,7 @@ void hail_touch_flush(hail_touch_batch *batch) {
         uint32_t header;
         memcpy(&header, batch->out + (size_t)i * HAIL_ROW_WORDS + 4, sizeof header);
         if (header)
-            batch->take(batch->context, batch->owner[i], batch->part[i]);
+            batch->take(batch->user, batch->owner[i], batch->part[i]);
     }
     clear_pairs(batch);
 }

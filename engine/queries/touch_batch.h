@@ -13,7 +13,7 @@ enum {
 };
 
 /* Receives the pairs that touch, in the order in which they were added. */
-typedef void hail_touch_fn_of_pair(void *context, uint32_t owner, uint32_t part);
+typedef void hail_touch_fn_of_pair(void *user, uint32_t owner, uint32_t part);
 
 /* One side of the pairs. */
 typedef struct hail_touch_side {
@@ -26,7 +26,7 @@ typedef struct hail_touch_side {
 typedef struct hail_touch_batch {
     const hail_kernels *kernels;
     hail_touch_fn_of_pair *take;
-    void *context;
+    void *user;
     uint32_t count, rows;
     hail_touch_side a, b;
     uint32_t owner[TOUCH_PAIRS], part[TOUCH_PAIRS]; /* numbers of the caller's */
@@ -36,7 +36,7 @@ typedef struct hail_touch_batch {
     float out[TOUCH_PAIRS * HAIL_ROW_WORDS];
 } hail_touch_batch;
 
-void hail_touch_begin(hail_touch_batch *batch, const hail_kernels *kernels, hail_touch_fn_of_pair *take, void *context);
+void hail_touch_begin(hail_touch_batch *batch, const hail_kernels *kernels, hail_touch_fn_of_pair *take, void *user);
 
 /* Asks whether a touches b, as a rule's bodies a and b. Flushes first if there is no room. */
 void hail_touch_ask(hail_touch_batch *batch, const hail_placed *a, const hail_placed *b, uint32_t owner, uint32_t part);

@@ -2,6 +2,8 @@
 #ifndef HAIL_SECTORS_BUILD_H
 #define HAIL_SECTORS_BUILD_H
 
+#include <float.h>
+
 #include "sector_map.h"
 #include "base/exact.h"
 
@@ -80,8 +82,27 @@ uint32_t hail_sectors_end_ahead(const hail_sectors *map, uint32_t end);
 
 /* ---- The grids --------------------------------------------------------------------------------------------------- */
 
-/* Lays out the grids for the present walls and the map's box. cell 0: chosen from the walls. */
-void hail_sectors_make_grid(hail_sectors *map, float cell);
+/* No box yet: any point makes it one. */
+#define HAIL_NO_BOX                                                                                                    \
+    { FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX }
+
+/* Enlarges a box to hold a point. */
+void hail_box_add(hail_sector_box *box, hail_point p);
+
+/* A box and an eighth more on each side, at least 64 px. */
+hail_sector_box hail_box_enlarged(hail_sector_box box);
+
+static inline bool hail_box_holds(const hail_sector_box *box, hail_point p) {
+    return p.x >= box->min_x && p.x <= box->max_x && p.y >= box->min_y && p.y <= box->max_y;
+}
+
+/* Lays out the grids for the present walls and a box that more of them will lie in: over the map's box or, where that
+ * would make cells much larger, over what the walls need. */
+void hail_sectors_make_grid(hail_sectors *map, const hail_sector_box *more);
+
+/* Prepares the grids for an edit: lays them out anew if it puts walls beyond them, or if there are far more walls than
+ * they were made for. This changes no answer. False: no memory; all is as before. */
+bool hail_sectors_make_room(hail_sectors *map, const hail_sectors_edit *edit);
 
 /* Numbers from first to last, both included. */
 typedef struct hail_range {
@@ -177,6 +198,9 @@ bool hail_sides_reserve(hail_sectors *map, uint64_t words, bool *moved);
 /* Computes the words and lists of a region's cells. before (may be NULL): their previous words, row by row, whose
  * lists' memory is used again where it is large enough. */
 void hail_sides_make(hail_sectors *map, const hail_region *region, const uint32_t *before);
+
+/* Computes all of them. False: no memory. */
+bool hail_sides_make_all(hail_sectors *map);
 
 /* Finds the sector of a point within the grid in exact arithmetic, and the wall that decides it. HAIL_NO_WALL: no wall
  * does, but a fine cell that holds one sector. */

@@ -32,13 +32,13 @@ static hail_status check_edit(hail_sectors *map, const hail_sectors_edit *e) {
     hail_error *error = map->heap.error;
     const hail_needed vertices[] = {{"edit->vertex", e->vertex}, {"edit->x", e->x}, {"edit->y", e->y}},
                       walls[] = {{"edit->wall", e->wall}, {"edit->to", e->to}};
-    HAIL_REQUIRE(hail_check_needed(error, vertices, e->vertices ? 3 : 0));
-    HAIL_REQUIRE(hail_check_needed(error, walls, e->walls ? 2 : 0));
-    HAIL_REQUIRE(hail_check_count_to(error, "edit->vertices", e->vertices, HAIL_MAX_WALLS));
-    HAIL_REQUIRE(hail_check_count_to(error, "edit->walls", e->walls, HAIL_MAX_WALLS));
+    HAIL_REQUIRE(hail_check_needed(error, vertices, e->vertex_count ? 3 : 0));
+    HAIL_REQUIRE(hail_check_needed(error, walls, e->wall_count ? 2 : 0));
+    HAIL_REQUIRE(hail_check_count_to(error, "edit->vertex_count", e->vertex_count, HAIL_MAX_WALLS));
+    HAIL_REQUIRE(hail_check_count_to(error, "edit->wall_count", e->wall_count, HAIL_MAX_WALLS));
     const uint32_t stamp = ++map->stamp;
-    const number_list moved = {"edit->vertex", e->vertex, e->vertices, map->vertex_count},
-                      replaced = {"edit->wall", e->wall, e->walls, map->wall_count};
+    const number_list moved = {"edit->vertex", e->vertex, e->vertex_count, map->vertex_count},
+                      replaced = {"edit->wall", e->wall, e->wall_count, map->wall_count};
     HAIL_REQUIRE(check_list(error, &moved, map->vertex_stamp.data, stamp));
     return check_list(error, &replaced, map->wall_stamp.data, stamp);
 }
@@ -68,15 +68,15 @@ static void link_all(const hail_change *c) {
 }
 
 static void apply_edit(const hail_change *c) {
-    for (size_t i = 0; i < c->edit->vertices; i++)
+    for (size_t i = 0; i < c->edit->vertex_count; i++)
         set_position(c->map, c->edit->vertex[i],
                      (hail_point){hail_not_tiny(c->edit->x[i]), hail_not_tiny(c->edit->y[i])});
-    for (size_t i = 0; i < c->edit->walls; i++)
+    for (size_t i = 0; i < c->edit->wall_count; i++)
         sectors_walls(c->map)[c->edit->wall[i]] = c->edit->to[i];
 }
 
 static void undo_edit(const hail_change *c) {
-    for (size_t i = 0; i < c->edit->vertices; i++)
+    for (size_t i = 0; i < c->edit->vertex_count; i++)
         set_position(c->map, c->edit->vertex[i], c->old_points[i]);
     for (uint32_t i = 0; i < c->walls.count; i++)
         sectors_walls(c->map)[c->walls.list[i]] = c->old_walls[i].wall;
@@ -156,10 +156,6 @@ static bool make_sides(const hail_change *c) {
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
-static bool holds(const hail_sector_box *box, hail_point p) {
-    return p.x >= box->min_x && p.x <= box->max_x && p.y >= box->min_y && p.y <= box->max_y;
-}
-
 /* Lists the vertices of walls in a region's box. list NULL: only counts them, some twice. */
 static uint32_t list_vertices(const hail_change *c, uint32_t which, uint32_t *list, uint32_t stamp) {
     const hail_sectors *map = c->map;
@@ -171,7 +167,7 @@ static uint32_t list_vertices(const hail_change *c, uint32_t which, uint32_t *li
             const hail_wall_cell *cell = sectors_cell(map, row * map->columns + column);
             for (uint32_t i = 0; i < 2 * cell->count; i++) {
                 const uint32_t vertex = end_vertex(map, cell_wall(map, cell, i / 2) * 2 + i % 2);
-                if (!holds(&c->boxes[which], sectors_point(map, vertex)) || (list && seen[vertex] == stamp))
+                if (!hail_box_holds(&c->boxes[which], sectors_point(map, vertex)) || (list && seen[vertex] == stamp))
                     continue;
                 if (list) {
                     seen[vertex] = stamp;
@@ -227,6 +223,15 @@ static bool widen(hail_change *c) {
     return save_words(c);
 }
 
+static uint32_t walls_after(const hail_change *c) {
+    uint32_t walls = c->map->walls_now;
+    for (uint32_t i = 0; i < c->walls.count; i++) {
+        walls -= !wall_absent(&c->old_walls[i].wall);
+        walls += !wall_absent(sectors_wall(c->map, c->walls.list[i]));
+    }
+    return walls;
+}
+
 /* Updates cells and checks the map; the new vertices and walls are in place and linked. On failure the caller restores
  * the lists of coarse cells. */
 static hail_status update_cells(hail_change *c, hail_fault_collector *collector) {
@@ -237,6 +242,7 @@ static hail_status update_cells(hail_change *c, hail_fault_collector *collector)
     const bool faulty = c->map->faulty || collector->count;
     if (has_memory && !refused && (!faulty || widen(c)) && make_sides(c)) {
         c->map->faulty = faulty;
+        c->map->walls_now = walls_after(c);
         c->map->version++;
         return HAIL_OK;
     }
@@ -247,7 +253,7 @@ static hail_status update_cells(hail_change *c, hail_fault_collector *collector)
 static hail_status change(hail_change *c, hail_fault_collector *collector) {
     unlink_all(c);
     apply_edit(c);
-    const hail_index_set moved = {c->edit->vertex, (uint32_t)c->edit->vertices};
+    const hail_index_set moved = {c->edit->vertex, (uint32_t)c->edit->vertex_count};
     hail_check_numbers(c->map, c->walls, moved, collector);
     hail_status status = HAIL_UNCLOSED;
     if (!collector->count) {
@@ -273,10 +279,11 @@ hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit
         return hail_check_needed(error, needed, 2);
     hail_sectors_fresh_stamps(map);
     HAIL_REQUIRE(check_edit(map, edit));
-    if (!edit->vertices && !edit->walls)
+    if (!edit->vertex_count && !edit->wall_count)
         return HAIL_OK;
     hail_change c = {.map = map, .edit = edit};
-    const hail_status status = hail_change_find(&c) ? change(&c, &collector) : HAIL_NO_MEMORY;
+    const hail_status status =
+        hail_sectors_make_room(map, edit) && hail_change_find(&c) ? change(&c, &collector) : HAIL_NO_MEMORY;
     if (status == HAIL_NO_MEMORY) {
         if (faults)
             faults->count = 0;

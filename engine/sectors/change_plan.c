@@ -42,22 +42,22 @@ static void add_wall(hail_change *c, uint64_t *keys, uint32_t wall) {
 bool hail_change_find(hail_change *c) {
     hail_sectors *map = c->map;
     hail_buffer *keys = &map->scratch[0], *walls = &map->scratch[3];
-    size_t room = c->edit->walls;
-    for (size_t i = 0; i < c->edit->vertices; i++)
+    size_t room = c->edit->wall_count;
+    for (size_t i = 0; i < c->edit->vertex_count; i++)
         room += hail_sectors_degree(map, c->edit->vertex[i]);
-    const size_t points_bytes = (c->edit->vertices + 1) * sizeof(hail_point);
+    const size_t points_bytes = (c->edit->vertex_count + 1) * sizeof(hail_point);
     if (!hail_scratch_grow(&map->heap, keys, (room + 1) * sizeof(uint64_t)) ||
         !hail_scratch_grow(&map->heap, walls, points_bytes + (room + 1) * (sizeof(hail_old_wall) + sizeof(uint32_t))))
         return false;
     c->stamp = ++map->stamp;
-    for (size_t i = 0; i < c->edit->walls; i++)
+    for (size_t i = 0; i < c->edit->wall_count; i++)
         add_wall(c, keys->data, c->edit->wall[i]);
-    for (size_t i = 0; i < c->edit->vertices; i++)
+    for (size_t i = 0; i < c->edit->vertex_count; i++)
         for (uint32_t end = sectors_around(map)[c->edit->vertex[i]]; end != NO_END; end = sectors_next(map)[end])
             add_wall(c, keys->data, end / 2);
     sort(keys->data, c->walls.count);
     c->old_points = walls->data;
-    c->old_walls = (hail_old_wall *)(void *)(c->old_points + c->edit->vertices + 1);
+    c->old_walls = (hail_old_wall *)(void *)(c->old_points + c->edit->vertex_count + 1);
     uint32_t *list = (uint32_t *)(void *)(c->old_walls + room + 1);
     for (uint32_t i = 0; i < c->walls.count; i++) {
         list[i] = (uint32_t)((const uint64_t *)keys->data)[i];
@@ -65,7 +65,7 @@ bool hail_change_find(hail_change *c) {
         if (!wall_absent(&c->old_walls[i].wall))
             c->old_walls[i].segment = sectors_segment(map, list[i]);
     }
-    for (size_t i = 0; i < c->edit->vertices; i++)
+    for (size_t i = 0; i < c->edit->vertex_count; i++)
         c->old_points[i] = sectors_point(map, c->edit->vertex[i]);
     c->walls.list = list;
     return true;

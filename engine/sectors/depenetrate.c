@@ -51,8 +51,8 @@ static bool nearer(const near_wall *a, const near_wall *b) {
     return a->foot.squared < b->foot.squared || (a->foot.squared == b->foot.squared && a->wall < b->wall);
 }
 
-static bool add_wall_near(void *context, uint32_t number, const hail_segment *segment) {
-    exit_search *s = context;
+static bool add_wall_near(void *user, uint32_t number, const hail_segment *segment) {
+    exit_search *s = user;
     near_wall w = {.segment = *segment, .wall = number};
     w.foot = hail_wall_foot(&w.segment, (double)s->from.x, (double)s->from.y);
     if (w.foot.squared > s->reach * s->reach)

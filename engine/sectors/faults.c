@@ -100,8 +100,8 @@ hail_status hail_collector_fail(const hail_fault_collector *collector, const hai
     size_t element = meaning->of_vertex ? first->vertex : first->wall;
     const char *field = meaning->of_vertex ? "data->x" : "data->walls";
     if (edit && meaning->of_vertex)
-        field = listed(edit->vertex, edit->vertices, "edit->x", "map->x", first->vertex, &element);
+        field = listed(edit->vertex, edit->vertex_count, "edit->x", "map->x", first->vertex, &element);
     else if (edit)
-        field = listed(edit->wall, edit->walls, "edit->to", "map->walls", first->wall, &element);
+        field = listed(edit->wall, edit->wall_count, "edit->to", "map->walls", first->wall, &element);
     return hail_fail_at(error, meaning->status, field, element, meaning->problem);
 }

@@ -52,7 +52,7 @@ static inline float distance_error(const hail_wall_query *k, hail_point at) {
 /* ---- Near walls (nearby_walls.c) --------------------------------------------------------------------------------- */
 
 /* Returns whether to go on. */
-typedef bool hail_wall_visit(void *context, uint32_t wall, const hail_segment *segment);
+typedef bool hail_wall_visit(void *user, uint32_t wall, const hail_segment *segment);
 
 /* Walls within `pad` px of the segment from `from` to `to`: those that stop movers, or with `all` any. */
 typedef struct hail_wall_search {
@@ -62,7 +62,7 @@ typedef struct hail_wall_search {
 } hail_wall_search;
 
 /* Visits at least all walls of a search, some of them several times. False: a visit returned false. */
-bool hail_visit_walls(const hail_wall_query *k, const hail_wall_search *look, hail_wall_visit *visit, void *context);
+bool hail_visit_walls(const hail_wall_query *k, const hail_wall_search *look, hail_wall_visit *visit, void *user);
 
 /* px: nearer to a wall than this, single precision may not tell the side. */
 static inline double side_error(const hail_segment *wall) {

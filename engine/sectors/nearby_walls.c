@@ -41,7 +41,7 @@ static bool filter_block(const float *words, const hail_wall_search *search, uin
 
 /* Visits the walls of a cell. The unused ones of its last block stop nothing and have no kind. */
 static bool visit_cell(const hail_wall_query *query, uint32_t cell, const hail_wall_search *search,
-                       const hail_sector_box *box, hail_wall_visit *visit, void *context) {
+                       const hail_sector_box *box, hail_wall_visit *visit, void *user) {
     const hail_wall_cell c = query->view.wall_cells[cell];
     const uint32_t count = search->all ? c.count : c.stops, bits = search->all ? UINT32_MAX : query->stops;
     for (uint32_t k = 0; k < count; k += HAIL_BLOCK) {
@@ -55,7 +55,7 @@ static bool visit_cell(const hail_wall_query *query, uint32_t cell, const hail_w
             memcpy(&wall, &words[HAIL_WALL_ID * HAIL_BLOCK + i], sizeof wall);
             const hail_segment s = {{words[HAIL_WALL_X * HAIL_BLOCK + i], words[HAIL_WALL_Y * HAIL_BLOCK + i]},
                                     {words[HAIL_WALL_BX * HAIL_BLOCK + i], words[HAIL_WALL_BY * HAIL_BLOCK + i]}};
-            if (!visit(context, wall, &s))
+            if (!visit(user, wall, &s))
                 return false;
         }
     }
@@ -75,7 +75,7 @@ static void columns_near(const hail_walls_view *view, const hail_wall_search *se
     box->right = clamped((max_float(x1, x2) + pad - view->map.min_x) * view->map.inverse, view->map.last_column);
 }
 
-bool hail_visit_walls(const hail_wall_query *k, const hail_wall_search *search, hail_wall_visit *visit, void *context) {
+bool hail_visit_walls(const hail_wall_query *k, const hail_wall_search *search, hail_wall_visit *visit, void *user) {
     const hail_walls_view *view = &k->view;
     const hail_grid_layout *map = &view->map;
     const hail_point a = search->from, b = search->to;
@@ -93,7 +93,7 @@ bool hail_visit_walls(const hail_wall_query *k, const hail_wall_search *search, 
         if (slanting)
             columns_near(view, search, pad, row, &cells);
         for (uint32_t column = cells.left; column <= cells.right; column++)
-            if (!visit_cell(k, row * view->columns + column, search, &box, visit, context))
+            if (!visit_cell(k, row * view->columns + column, search, &box, visit, user))
                 return false;
     }
     return true;
@@ -126,8 +126,8 @@ typedef struct position_test {
     bool sure;
 } position_test;
 
-static bool keeps_away(void *context, uint32_t wall, const hail_segment *s) {
-    const position_test *a = context;
+static bool keeps_away(void *user, uint32_t wall, const hail_segment *s) {
+    const position_test *a = user;
     const double min_distance = a->sure ? wall_min_distance(s, a->radius) : (double)a->radius;
     (void)wall;
     return hail_wall_foot(s, (double)a->at.x, (double)a->at.y).squared >= min_distance * min_distance;
@@ -172,8 +172,8 @@ typedef struct line_test {
     hail_point from, to;
 } line_test;
 
-static bool is_not_between(void *context, uint32_t wall, const hail_segment *s) {
-    const line_test *p = context;
+static bool is_not_between(void *user, uint32_t wall, const hail_segment *s) {
+    const line_test *p = user;
     (void)wall;
     return !hail_wall_is_between(s, p->from, p->to);
 }

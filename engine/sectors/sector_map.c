@@ -1,5 +1,4 @@
 /* engine/sectors/sector_map.c - creates, describes and destroys maps of sectors. */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -35,35 +34,24 @@ static hail_status check_options(const hail_sectors_options *o) {
 
 static hail_status check_data(hail_error *error, const hail_sector_data *d) {
     const hail_needed vertices[] = {{"data->x", d->x}, {"data->y", d->y}}, walls = {"data->walls", d->walls};
-    HAIL_REQUIRE(hail_check_needed(error, vertices, d->vertices ? 2 : 0));
+    HAIL_REQUIRE(hail_check_needed(error, vertices, d->vertex_count ? 2 : 0));
     HAIL_REQUIRE(hail_check_needed(error, &walls, d->wall_count ? 1 : 0));
-    HAIL_REQUIRE(hail_check_whole(error, "data->vertices", d->vertices, 0, HAIL_MAX_WALLS));
+    HAIL_REQUIRE(hail_check_whole(error, "data->vertex_count", d->vertex_count, 0, HAIL_MAX_WALLS));
     HAIL_REQUIRE(hail_check_whole(error, "data->wall_count", d->wall_count, 0, HAIL_MAX_WALLS));
-    return hail_check_whole(error, "data->sectors", d->sectors, 0, HAIL_MAX_WALLS);
+    return hail_check_whole(error, "data->sector_count", d->sector_count, 0, HAIL_MAX_WALLS);
 }
 
 /* The box of the vertices that walls name, and an eighth more. Coordinates out of bounds are left out: they are faults.
  */
 static hail_sector_box box_of(const hail_sector_data *d) {
-    hail_sector_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
+    hail_sector_box box = HAIL_NO_BOX;
     for (size_t i = 0; i < d->wall_count * 2; i++) {
         const hail_wall *wall = &d->walls[i / 2];
         const uint32_t vertex = i % 2 ? wall->b : wall->a;
-        if (vertex >= d->vertices || !(fabsf(d->x[vertex]) <= HAIL_MAX_BOUND) ||
-            !(fabsf(d->y[vertex]) <= HAIL_MAX_BOUND))
-            continue;
-        const float x = d->x[vertex], y = d->y[vertex];
-        box.min_x = x < box.min_x ? x : box.min_x;
-        box.min_y = y < box.min_y ? y : box.min_y;
-        box.max_x = x > box.max_x ? x : box.max_x;
-        box.max_y = y > box.max_y ? y : box.max_y;
+        if (vertex < d->vertex_count && fabsf(d->x[vertex]) <= HAIL_MAX_BOUND && fabsf(d->y[vertex]) <= HAIL_MAX_BOUND)
+            hail_box_add(&box, (hail_point){d->x[vertex], d->y[vertex]});
     }
-    if (box.min_x > box.max_x)
-        box = (hail_sector_box){0};
-    const float wide = (box.max_x - box.min_x) * 0.125f, high = (box.max_y - box.min_y) * 0.125f;
-    const float x = wide > 64.0f ? wide : 64.0f, y = high > 64.0f ? high : 64.0f;
-    return (hail_sector_box){fmaxf(box.min_x - x, -HAIL_MAX_BOUND), fmaxf(box.min_y - y, -HAIL_MAX_BOUND),
-                             fminf(box.max_x + x, HAIL_MAX_BOUND), fminf(box.max_y + y, HAIL_MAX_BOUND)};
+    return hail_box_enlarged(box.min_x > box.max_x ? (hail_sector_box){0} : box);
 }
 
 /* ---- Links ------------------------------------------------------------------------------------------------------- */
@@ -119,7 +107,7 @@ static void link_all(hail_sectors *map) {
 /* Copies the caller's data. False: no memory. */
 static bool copy(hail_sectors *map, const hail_sector_data *d) {
     hail_heap *heap = &map->heap;
-    const size_t vertices = (d->vertices ? d->vertices : 1) * sizeof(uint32_t);
+    const size_t vertices = (d->vertex_count ? d->vertex_count : 1) * sizeof(uint32_t);
     const size_t walls = d->wall_count ? d->wall_count : 1;
     if (!hail_state_grow(heap, &map->x, vertices) || !hail_state_grow(heap, &map->y, vertices) ||
         !hail_state_grow(heap, &map->walls, walls * sizeof(hail_wall)) ||
@@ -128,10 +116,10 @@ static bool copy(hail_sectors *map, const hail_sector_data *d) {
         !hail_state_grow(heap, &map->wall_stamp, walls * sizeof(uint32_t)) ||
         !hail_state_grow(heap, &map->vertex_stamp, vertices) || !hail_state_grow(heap, &map->island, vertices))
         return false;
-    map->vertex_count = (uint32_t)d->vertices;
+    map->vertex_count = (uint32_t)d->vertex_count;
     map->wall_count = (uint32_t)d->wall_count;
-    map->sector_count = d->sectors;
-    for (size_t i = 0; i < d->vertices; i++) {
+    map->sector_count = d->sector_count;
+    for (size_t i = 0; i < d->vertex_count; i++) {
         ((float *)map->x.data)[i] = hail_not_tiny(d->x[i]);
         ((float *)map->y.data)[i] = hail_not_tiny(d->y[i]);
     }
@@ -160,28 +148,19 @@ static bool check_all(hail_sectors *map, hail_fault_collector *collector) {
     return collector->count || hail_check_islands(map, vertices, collector);
 }
 
-static bool make_sides(hail_sectors *map) {
-    const hail_region all = {.columns = {0, map->columns * SECTORS_FINE - 1},
-                             .rows = {0, map->rows * SECTORS_FINE - 1}};
-    bool moved;
-    if (!hail_sides_prepare(map, &all) || !hail_sides_reserve(map, hail_sides_need(map, &all), &moved))
-        return false;
-    hail_sides_make(map, &all, NULL);
-    return true;
-}
-
-static hail_status build(hail_sectors *map, const hail_sector_data *data, float cell, hail_fault_collector *collector) {
-    const hail_index_set walls = {NULL, map->wall_count}, vertices = {NULL, (uint32_t)data->vertices};
+static hail_status build(hail_sectors *map, const hail_sector_data *data, hail_fault_collector *collector) {
+    const hail_index_set walls = {NULL, map->wall_count}, vertices = {NULL, (uint32_t)data->vertex_count};
+    const hail_sector_box no_more = HAIL_NO_BOX;
     hail_check_numbers(map, walls, vertices, collector);
     if (collector->count)
         return HAIL_OK;
     hail_check_lengths(map, walls, collector);
     link_all(map);
-    hail_sectors_make_grid(map, cell);
+    hail_sectors_make_grid(map, &no_more);
     if (!hail_walls_fill(map) || !hail_sides_new(map) || !check_all(map, collector))
         return HAIL_NO_MEMORY;
     map->faulty = collector->count;
-    if ((!map->faulty || map->tolerant) && !make_sides(map))
+    if ((!map->faulty || map->tolerant) && !hail_sides_make_all(map))
         return HAIL_NO_MEMORY;
     for (int i = 0; i < SECTORS_SCRATCH; i++)
         hail_scratch_free(&map->heap, &map->scratch[i]);
@@ -203,10 +182,11 @@ static hail_status make(const hail_sectors_options *options, const hail_sector_d
     made->heap = heap;
     made->tolerant = options->tolerant;
     made->version = 1;
+    made->given_cell = options->cell;
     made->box = default_box(options)
                     ? box_of(data)
                     : (hail_sector_box){options->min_x, options->min_y, options->max_x, options->max_y};
-    const hail_status status = copy(made, data) ? build(made, data, options->cell, collector) : HAIL_NO_MEMORY;
+    const hail_status status = copy(made, data) ? build(made, data, collector) : HAIL_NO_MEMORY;
     if (status == HAIL_OK && accepted(made, collector))
         *map = made;
     else

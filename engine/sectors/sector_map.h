@@ -28,7 +28,11 @@ struct hail_sectors {
     hail_buffer around; /* u32 by vertex: the first of the wall ends there, wall * 2 + (0 at a, 1 at b), or NO_END */
     hail_buffer next;   /* u32 by wall end: the next one at its vertex, in ascending order */
 
-    hail_sector_box box;         /* that walls must lie in; the grids are a little larger */
+    hail_sector_box box;         /* that walls must lie in */
+    hail_sector_box laid;        /* that walls lie in now: that box, or a part of it; the grids are a little larger */
+    uint32_t laid_walls;         /* how many walls there were then */
+    uint32_t walls_now;          /* how many there are, without absent ones */
+    float given_cell;            /* px: the option */
     hail_grid_layout grid, fine; /* of coarse cells, and of the fine ones that they consist of */
     uint32_t columns, rows;      /* of coarse cells */
     float max_x, max_y;          /* px: the grids' end */

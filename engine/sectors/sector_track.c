@@ -55,8 +55,8 @@ static double across(const hail_segment *s, hail_point p) {
            ((double)s->b.y - (double)s->a.y) * ((double)p.x - (double)s->a.x);
 }
 
-static bool add_crossed(void *context, uint32_t number, const hail_segment *s) {
-    crossed_walls *p = context;
+static bool add_crossed(void *user, uint32_t number, const hail_segment *s) {
+    crossed_walls *p = user;
     const hail_wall *w = sectors_wall(p->map, number);
     if (!wall_separates(w) || !hail_wall_is_between(s, p->from, p->to))
         return true;

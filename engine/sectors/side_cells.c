@@ -333,3 +333,13 @@ void hail_sides_make(hail_sectors *map, const hail_region *region, const uint32_
     for (uint32_t row = region->rows.first; row <= region->rows.last; row++)
         make_row(map, region, row, before ? before + (size_t)(row - region->rows.first) * columns : NULL);
 }
+
+bool hail_sides_make_all(hail_sectors *map) {
+    const hail_region all = {.columns = {0, map->columns * SECTORS_FINE - 1},
+                             .rows = {0, map->rows * SECTORS_FINE - 1}};
+    bool moved;
+    if (!hail_sides_prepare(map, &all) || !hail_sides_reserve(map, hail_sides_need(map, &all), &moved))
+        return false;
+    hail_sides_make(map, &all, NULL);
+    return true;
+}

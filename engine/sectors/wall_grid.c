@@ -23,28 +23,43 @@ enum {
 /* The smallest cell, as a part of the largest coordinate: a fine cell is 25 margins wide then. */
 #define MIN_CELL (SECTORS_FINE * 0x1p-13)
 
+/* A layout for the walls' own box is taken if its cells are so much smaller than those of one for the whole box. */
+#define CLOSER 1.25
+
 typedef struct extent {
-    double width, height, length; /* px: of the walls' box; |dx| + |dy| of all walls together */
+    hail_sector_box box;          /* px: of the walls */
+    double width, height, length; /* px: of that box; |dx| + |dy| of all walls together */
     double walls;
 } extent;
 
+void hail_box_add(hail_sector_box *box, hail_point p) {
+    box->min_x = p.x < box->min_x ? p.x : box->min_x;
+    box->min_y = p.y < box->min_y ? p.y : box->min_y;
+    box->max_x = p.x > box->max_x ? p.x : box->max_x;
+    box->max_y = p.y > box->max_y ? p.y : box->max_y;
+}
+
+hail_sector_box hail_box_enlarged(hail_sector_box box) {
+    const float wide = (box.max_x - box.min_x) * 0.125f, high = (box.max_y - box.min_y) * 0.125f;
+    const float x = wide > 64.0f ? wide : 64.0f, y = high > 64.0f ? high : 64.0f;
+    return (hail_sector_box){fmaxf(box.min_x - x, -HAIL_MAX_BOUND), fmaxf(box.min_y - y, -HAIL_MAX_BOUND),
+                             fminf(box.max_x + x, HAIL_MAX_BOUND), fminf(box.max_y + y, HAIL_MAX_BOUND)};
+}
+
 static extent measure_walls(const hail_sectors *map) {
-    extent e = {0};
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+    extent e = {.box = HAIL_NO_BOX};
     for (uint32_t i = 0; i < map->wall_count; i++) {
         if (wall_absent(sectors_wall(map, i)))
             continue;
         const hail_segment s = sectors_segment(map, i);
-        low[0] = fmin(low[0], fmin((double)s.a.x, (double)s.b.x));
-        low[1] = fmin(low[1], fmin((double)s.a.y, (double)s.b.y));
-        high[0] = fmax(high[0], fmax((double)s.a.x, (double)s.b.x));
-        high[1] = fmax(high[1], fmax((double)s.a.y, (double)s.b.y));
+        hail_box_add(&e.box, s.a);
+        hail_box_add(&e.box, s.b);
         e.length += fabs((double)s.b.x - (double)s.a.x) + fabs((double)s.b.y - (double)s.a.y);
         e.walls++;
     }
     if (e.walls > 0) {
-        e.width = high[0] - low[0];
-        e.height = high[1] - low[1];
+        e.width = (double)e.box.max_x - (double)e.box.min_x;
+        e.height = (double)e.box.max_y - (double)e.box.min_y;
     }
     return e;
 }
@@ -70,7 +85,7 @@ static hail_grid_layout grid_of(const hail_sectors *map, double inverse, double 
 /* Lays out the grids with this cell, and returns the number of coarse cells; more than MAX_CELLS are not laid out. The
  * origin is at odd coordinates, so that walls seldom lie on borders. Walls do not reach the outermost fine cells. */
 static double layout_grids(hail_sectors *map, float cell) {
-    const hail_sector_box *box = &map->box;
+    const hail_sector_box *box = &map->laid;
     const double pad = 1.37 / SECTORS_FINE * (double)cell, inverse = (double)(1.0f / cell);
     map->grid.min_x = (float)((double)box->min_x - pad);
     map->grid.min_y = (float)((double)box->min_y - pad);
@@ -90,18 +105,41 @@ static double layout_grids(hail_sectors *map, float cell) {
 
 static double furthest(float a, float b) { return fmax(fabs((double)a), fabs((double)b)); }
 
-void hail_sectors_make_grid(hail_sectors *map, float cell) {
-    const extent e = measure_walls(map);
-    const hail_sector_box *box = &map->box;
+/* Lays out the grids over a box, and returns the cell. */
+static double lay_over(hail_sectors *map, const hail_sector_box *box, const extent *e) {
     const double far = fmax(furthest(box->min_x, box->max_x), furthest(box->min_y, box->max_y));
-    const double min_cell = fmax(far, 1.0) * MIN_CELL;
-    const double min_given = e.walls > 0.0 ? e.length / (MAX_LISTS * e.walls) : 0.0;
+    const double min_cell = fmax(far, 1.0) * MIN_CELL, given = (double)map->given_cell;
+    const double min_given = e->walls > 0.0 ? e->length / (MAX_LISTS * e->walls) : 0.0;
     const double of_walls =
-        cell > 0.0f ? GIVEN_CELLS_PER_WALL * (double)map->wall_count : CHOSEN_CELLS_PER_WALL * e.walls;
+        given > 0.0 ? GIVEN_CELLS_PER_WALL * (double)map->wall_count : CHOSEN_CELLS_PER_WALL * e->walls;
     const double max_cells = fmin(MAX_CELLS, of_walls + SPARE_CELLS);
-    double side = fmax(min_cell, cell > 0.0f ? fmax((double)cell, min_given) : choose_cell(&e));
+    double side = fmax(min_cell, given > 0.0 ? fmax(given, min_given) : choose_cell(e));
+    map->laid = *box;
     while (layout_grids(map, (float)side) > max_cells)
         side *= 1.0625;
+    return side;
+}
+
+/* The box of the walls and of what is added to them, enlarged, within the map's box. */
+static hail_sector_box close_box(const hail_sectors *map, hail_sector_box walls, const hail_sector_box *more) {
+    if (more->min_x <= more->max_x) {
+        hail_box_add(&walls, (hail_point){more->min_x, more->min_y});
+        hail_box_add(&walls, (hail_point){more->max_x, more->max_y});
+    }
+    if (walls.min_x > walls.max_x)
+        return map->box;
+    const hail_sector_box e = hail_box_enlarged(walls);
+    return (hail_sector_box){fmaxf(e.min_x, map->box.min_x), fmaxf(e.min_y, map->box.min_y),
+                             fminf(e.max_x, map->box.max_x), fminf(e.max_y, map->box.max_y)};
+}
+
+void hail_sectors_make_grid(hail_sectors *map, const hail_sector_box *more) {
+    const extent e = measure_walls(map);
+    const hail_sector_box close = close_box(map, e.box, more);
+    const double cell = lay_over(map, &close, &e);
+    if (lay_over(map, &map->box, &e) > cell * CLOSER)
+        lay_over(map, &close, &e);
+    map->laid_walls = map->walls_now = (uint32_t)e.walls;
     const double end = fmax(furthest(map->grid.min_x, map->max_x), furthest(map->grid.min_y, map->max_y));
     map->tolerance = (float)(fmax(end, 1.0) * 0x5p-23);
     map->margin = 8.0f * map->tolerance;

@@ -43,7 +43,7 @@ static hail_contact contact_of(const hail_pixel_list *l, uint32_t i, const hail_
 }
 
 void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_take_pixels_fn *take,
-                              void *context) {
+                              void *user) {
     hail_span spans[HAIL_MAX_SPRITE];
     hail_overlap transforms[BLOCK];
     const hail_relative_transform_job job = {
@@ -63,7 +63,7 @@ void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list
                 continue;
             const hail_contact contact =
                 l->pairs_only ? (hail_contact){0} : contact_of(l, i, &transforms[k], &sums, spans);
-            take(context, i, &contact);
+            take(user, i, &contact);
         }
     }
 }

@@ -110,7 +110,7 @@ void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, cons
 
 void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
                              uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose,
-                             hail_map_pixel_fn *take, void *context) {
+                             hail_map_pixel_fn *take, void *user) {
     hail_tile_view from_corner = *view;
     instance s = {.kernels = kernels, .map = map, .kinds = kinds, .pose = *pose, .mask = *mask};
     if (!place(&s, &from_corner))
@@ -120,7 +120,7 @@ void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *ma
             for (uint64_t bits = touching(&s, row, word); bits; bits &= bits - 1) {
                 int32_t x, y;
                 pixel_under(&s, word * 64 + bits_first(bits), row, &x, &y);
-                take(context, x, y);
+                take(user, x, y);
             }
 }
 

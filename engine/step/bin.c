@@ -51,8 +51,8 @@ typedef struct column_job {
     size_t element; /* bytes: 4 or 8 */
 } column_job;
 
-static void gather_some(const void *context, uint32_t begin, uint32_t end) {
-    const column_job *j = context;
+static void gather_some(const void *user, uint32_t begin, uint32_t end) {
+    const column_job *j = user;
     const uint64_t *from = j->column;
     uint64_t *to = j->reordered;
     if (j->element == 4) {
@@ -63,8 +63,8 @@ static void gather_some(const void *context, uint32_t begin, uint32_t end) {
         to[i] = from[j->order[i]];
 }
 
-static void copy_some(const void *context, uint32_t begin, uint32_t end) {
-    const column_job *j = context;
+static void copy_some(const void *user, uint32_t begin, uint32_t end) {
+    const column_job *j = user;
     memcpy((char *)j->column + begin * j->element, (const char *)j->reordered + begin * j->element,
            (end - begin) * j->element);
 }
@@ -91,8 +91,8 @@ typedef struct place_job {
     uint32_t *order, number;
 } place_job;
 
-static void write_places(const void *context, uint32_t begin, uint32_t end) {
-    const place_job *j = context;
+static void write_places(const void *user, uint32_t begin, uint32_t end) {
+    const place_job *j = user;
     hail_layer_write_slots(&j->world->bodies, j->number, begin, end);
     for (uint32_t i = begin; i < end; i++)
         j->order[i] = i;

@@ -41,8 +41,8 @@ static bool begin(bucket_run *b) {
     return true;
 }
 
-static hail_found take_pairs(void *context) {
-    bucket_run *b = context;
+static hail_found take_pairs(void *user) {
+    bucket_run *b = user;
     hail_world *world = b->run->world;
     const uint32_t count = world->scratch->pairs.count;
     hail_clock_lap(b->run->clock, HAIL_STAGE_PAIRS);
@@ -66,7 +66,7 @@ static void deliver(const hail_rule_run *run, hail_contact *rows, uint32_t count
     static const hail_ranking in_order = {0};
     const hail_rows window = {rows, count, count, &in_order};
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    hail_contacts_deliver(run->world, &run->rule, &window, run->on_contacts, run->context);
+    hail_contacts_deliver(run->world, &run->rule, &window, run->on_contacts, run->user);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 

@@ -10,8 +10,8 @@
 /* ---- While the world steps --------------------------------------------------------------------------------------- */
 
 /* A hail_contacts_fn. */
-static void take(const hail_contact *contacts, size_t count, void *context) {
-    hail_capture *c = context;
+static void take(const hail_contact *contacts, size_t count, void *user) {
+    hail_capture *c = user;
     const size_t all = c->contact_count + count;
     if (c->incomplete || !hail_scratch_keep(&c->heap, &c->contacts, all * sizeof *contacts) ||
         !hail_scratch_keep(&c->heap, &c->windows, (c->window_count + 1) * sizeof(uint32_t))) {
@@ -47,7 +47,7 @@ void hail_capture_step(hail_capture *capture, hail_world *world, float dt, bool 
     capture->begun = hail_step_begin(&capture->run, world);
     if (!capture->begun)
         return;
-    const hail_listener listener = {.on_contacts = wanted ? take : NULL, .context = capture};
+    const hail_listener listener = {.on_contacts = wanted ? take : NULL, .user = capture};
     hail_step_collide(&capture->run, dt, &listener);
     if (!copy_rest(capture, world->scratch)) {
         capture->stop_count = capture->reported_count = 0;
@@ -59,7 +59,7 @@ void hail_capture_step(hail_capture *capture, hail_world *world, float dt, bool 
 /* ---- When it is its turn ----------------------------------------------------------------------------------------- */
 
 /* hail_contacts lists what was delivered so far. */
-static void deliver(const hail_capture *c, hail_contacts_fn *on_contacts, void *context) {
+static void deliver(const hail_capture *c, hail_contacts_fn *on_contacts, void *user) {
     hail_world *world = c->run.world;
     const uint32_t *windows = c->windows.data, kept = world->kept_count;
     const hail_contact *contacts = c->contacts.data;
@@ -67,7 +67,7 @@ static void deliver(const hail_capture *c, hail_contacts_fn *on_contacts, void *
     for (uint32_t w = 0; w < c->window_count; w++) {
         const size_t end = at + windows[w];
         world->kept_count = end < kept ? (uint32_t)end : kept;
-        on_contacts(contacts + at, windows[w], context);
+        on_contacts(contacts + at, windows[w], user);
         at = end;
     }
     world->kept_count = kept;
@@ -80,7 +80,7 @@ static hail_step_scratch scratch_of(const hail_capture *c) {
                                .reported_count = c->reported_count};
 }
 
-hail_status hail_capture_deliver(hail_capture *capture, hail_contacts_fn *on_contacts, void *context) {
+hail_status hail_capture_deliver(hail_capture *capture, hail_contacts_fn *on_contacts, void *user) {
     hail_world *world = capture->run.world;
     if (!capture->begun)
         return HAIL_NO_MEMORY;
@@ -88,7 +88,7 @@ hail_status hail_capture_deliver(hail_capture *capture, hail_contacts_fn *on_con
     hail_step_scratch *before = world->scratch;
     capture->run.clock = hail_clock_start(world->options.timed ? world->stats.ns : NULL);
     if (on_contacts)
-        deliver(capture, on_contacts, context);
+        deliver(capture, on_contacts, user);
     hail_clock_lap(&capture->run.clock, HAIL_STAGE_CONTACTS);
     if (capture->incomplete)
         capture->run.status = HAIL_NO_MEMORY;

@@ -9,6 +9,6 @@
 void hail_capture_step(hail_capture *capture, hail_world *world, float dt, bool wanted);
 
 /* Delivers the contacts and ends the step. Its scratch may hold something else by now. */
-hail_status hail_capture_deliver(hail_capture *capture, hail_contacts_fn *on_contacts, void *context);
+hail_status hail_capture_deliver(hail_capture *capture, hail_contacts_fn *on_contacts, void *user);
 
 #endif

@@ -42,7 +42,7 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
 /* They all end with one of these two: it delivers the contacts, or only records their times. */
 static bool choose_and_deliver(const hail_rule_run *run, hail_rows *rows) {
     return hail_choose_contacts(run->world, &run->rule, rows) &&
-           hail_contacts_deliver(run->world, &run->rule, rows, run->on_contacts, run->context);
+           hail_contacts_deliver(run->world, &run->rule, rows, run->on_contacts, run->user);
 }
 
 static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
@@ -68,6 +68,13 @@ static bool collide_few_circles(const hail_rule_run *run, hail_found *found) {
     return true;
 }
 
+/* Ranks pairs as they were found, if that is not done. */
+static hail_ranking rank_found(hail_world *world) {
+    hail_pairs *pairs = &world->scratch->pairs;
+    return pairs->ranked ? (hail_ranking){.rank = pairs->rank.data}
+                         : hail_rank_pairs(world->kernels, world->tasks, pairs, world->bodies.slot_count);
+}
+
 /* Between layers of convex shapes. */
 static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
@@ -83,8 +90,7 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     if (found != FOUND_ALL || !world->scratch->pairs.count)
         return found;
     count_pairs(run, world->scratch->pairs.count);
-    const hail_ranking order =
-        hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, world->bodies.slot_count);
+    const hail_ranking order = rank_found(world);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
     const uint32_t touching = run->rule.graze > 0.0f ? hail_narrow_and_graze(world, &run->rule, order.rank)
                                                      : hail_narrow_pairs(world, &run->rule, order.rank);
@@ -156,7 +162,7 @@ static hail_found collide_statics_unordered(const hail_rule_run *run, const hail
     hail_static_query query = hail_static_query_begin(run->world, &run->rule, range);
     query.limit = UINT32_MAX;
     query.take = hail_unordered_take_contacts;
-    query.take_context = &copy;
+    query.take_user = &copy;
     search_statics(&query, run->clock);
     if (query.found == FOUND_ALL)
         hail_static_query_end(&query);
@@ -303,9 +309,9 @@ hail_status hail_collide_rules(hail_world *world, hail_clock *clock, const hail_
     run.only_times = false;
     run.clock = clock;
     run.on_contacts = listener->on_contacts;
-    run.context = listener->context;
+    run.user = listener->user;
     run.on_tasks = listener->on_tasks;
-    run.contexts = listener->contexts;
+    run.users = listener->users;
     hail_status status = HAIL_OK;
     for (uint64_t left = world->scratch->planned_layers | with_statics; left && status == HAIL_OK; left &= left - 1) {
         const uint32_t layer = lowest_bit_64(left);

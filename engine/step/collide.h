@@ -8,9 +8,9 @@
 /* Who gets contacts. */
 typedef struct hail_listener {
     hail_contacts_fn *on_contacts; /* NULL: nobody */
-    void *context;                 /* on the calling thread */
+    void *user;                    /* on the calling thread */
     bool on_tasks;                 /* contacts without order may be delivered on tasks */
-    void *const *contexts;         /* then: by worker; NULL: none */
+    void *const *users;            /* then: by worker; NULL: none */
 } hail_listener;
 
 /* Finds and delivers the contacts of every rule, in the order of the contact stream: a layer's planned rules, then its

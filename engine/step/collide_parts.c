@@ -32,7 +32,7 @@ typedef struct part_search {
     uint32_t last_pair; /* of the last contact found; NO_PAIR: none was */
     hail_found status;
     hail_take_contacts_fn *take; /* NULL: all contacts are kept */
-    void *take_context;
+    void *take_user;
     hail_pair_batch batch;
     const hail_spriteset *set_a, *set_b; /* of the pairs of sprites in the batch */
     pixel_pairs straight, swapped;       /* swapped: b has the smaller pixels */
@@ -42,6 +42,7 @@ typedef struct part_search {
 typedef struct body_pair {
     uint32_t a, b; /* indices */
     const hail_shape_entry *entry_a, *entry_b;
+    hail_body_row row_a, row_b;
     hail_pose pose_a, pose_b;
 } body_pair;
 
@@ -60,13 +61,13 @@ static bool fits(part_search *s) {
 }
 
 static void hand_over(part_search *s) {
-    s->take(s->take_context, s->found);
+    s->take(s->take_user, s->found);
     s->found = 0;
 }
 
 /* Takes a contact. In a HAIL_PAIRS rule each pair of bodies has only one. */
-static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, hail_contact *row) {
-    part_search *s = context;
+static void take_row(void *user, const hail_pair_batch *batch, uint32_t i, hail_contact *row) {
+    part_search *s = user;
     const hail_batch_pair *pair = &batch->pair[i];
     if (s->rule->mode == HAIL_PAIRS && s->last_pair == pair->owner)
         return;
@@ -116,8 +117,8 @@ static inline bool circles_near(const circle *a, const circle *b, double dx, dou
 static void ask_parts(part_search *s, const body_pair *c, uint32_t part_a, uint32_t part_b) {
     const hail_batch_pair pair = {s->pair, c->a, part_a, part_b};
     const uint32_t i = hail_pair_batch_ask(&s->batch, &pair);
-    gather_body(&s->batch.a, i, s->a, c->a, c->entry_a->first + part_a, s->swept);
-    gather_body(&s->batch.b, i, s->b, c->b, c->entry_b->first + part_b, s->swept);
+    put_gathered(&s->batch.a, i, &c->row_a, c->entry_a->first + part_a);
+    put_gathered(&s->batch.b, i, &c->row_b, c->entry_b->first + part_b);
 }
 
 /* On their way, or of many parts. */
@@ -165,8 +166,8 @@ static void put_found(part_search *s, const body_pair *c, const hail_contact *fo
     hail_pair_batch_put(&s->batch, &pair, &row);
 }
 
-static void take_pixels(void *context, uint32_t i, const hail_contact *contact) {
-    part_search *s = context;
+static void take_pixels(void *user, uint32_t i, const hail_contact *contact) {
+    part_search *s = user;
     const hail_batch_pair *pair = &s->batch.pair[i];
     const uint32_t b = ((const uint32_t *)s->world->scratch->pairs.b.data)[pair->owner];
     s->batch.rows[i] = row_of(s, pair->body, b, contact);
@@ -177,8 +178,8 @@ static hail_pixel_columns columns_of(const hail_spriteset *set, const hail_gathe
 }
 
 /* Tests the pairs of sprites in the batch. */
-static void fill_pixels(void *context) {
-    part_search *s = context;
+static void fill_pixels(void *user) {
+    part_search *s = user;
     const hail_pixel_columns a = columns_of(s->set_a, &s->batch.a), b = columns_of(s->set_b, &s->batch.b);
     const bool pairs_only = s->rule->mode == HAIL_PAIRS;
     const hail_pixel_list straight = {a, b, false, pairs_only, s->straight.list, s->straight.count},
@@ -201,8 +202,8 @@ static void ask_pixels(part_search *s, const body_pair *c) {
     s->set_a = c->entry_a->set;
     s->set_b = c->entry_b->set;
     const uint32_t i = hail_pair_batch_reserve(&s->batch, &pair);
-    gather_body(&s->batch.a, i, s->a, c->a, c->entry_a->sprite, false);
-    gather_body(&s->batch.b, i, s->b, c->b, c->entry_b->sprite, false);
+    put_gathered(&s->batch.a, i, &c->row_a, c->entry_a->sprite);
+    put_gathered(&s->batch.b, i, &c->row_b, c->entry_b->sprite);
     pixel_pairs *pairs = c->pose_b.scale < c->pose_a.scale ? &s->swapped : &s->straight;
     pairs->list[pairs->count++] = i;
 }
@@ -267,8 +268,10 @@ static void collide_pair(part_search *s, const hail_contact *row) {
         hail_pair_batch_put(&s->batch, &pair, row);
         return;
     }
-    c.pose_a = gathered_pose(s->a, c.a, s->swept);
-    c.pose_b = gathered_pose(s->b, c.b, s->swept);
+    c.row_a = body_row(s->a, c.a, s->swept);
+    c.row_b = body_row(s->b, c.b, s->swept);
+    c.pose_a = row_pose(&c.row_a, s->swept);
+    c.pose_b = row_pose(&c.row_b, s->swept);
     collide_composed(s, &c);
 }
 
@@ -326,7 +329,7 @@ static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule
     hail_pair_batch_begin(&s->batch, world, rule, false);
     s->batch.take = take_row;
     s->batch.fill = fill_pixels;
-    s->batch.context = s;
+    s->batch.user = s;
     s->straight.count = s->swapped.count = 0;
     /* Lanes past the last pair read body 0: there has to be one. */
     gather_body(&s->batch.a, 0, s->a, 0, 0, false);
@@ -352,11 +355,11 @@ hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, ui
 }
 
 hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule_entry *rule, hail_take_contacts_fn *take,
-                                       void *context) {
+                                       void *user) {
     part_search s;
     begin(&s, world, rule, UINT32_MAX);
     s.take = take;
-    s.take_context = context;
+    s.take_user = user;
     collide_pairs(&s);
     if (s.found)
         hand_over(&s);

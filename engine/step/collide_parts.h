@@ -11,6 +11,6 @@ hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, ui
 
 /* The same, but hands the contacts over as they are found. FOUND_NO_MEMORY, or FOUND_ALL. */
 hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule_entry *rule, hail_take_contacts_fn *take,
-                                       void *context);
+                                       void *user);
 
 #endif

@@ -5,6 +5,7 @@
 #include "sprites/sprite_data.h"
 #include "stops.h"
 #include "tiles/obstacle_crowd.h"
+#include "tiles/one_way.h"
 #include "tiles/tile_data.h"
 
 /* The contacts of the layer's bodies, one body after the other. */
@@ -35,9 +36,9 @@ static bool add_touch(touches *t, const hail_contact *contact) {
     return t->wanted;
 }
 
-static bool take_touch(void *context, const hail_contact *contact, bool exposed) {
+static bool take_touch(void *user, const hail_contact *contact, bool exposed) {
     (void)exposed;
-    return add_touch(context, contact);
+    return add_touch(user, contact);
 }
 
 static hail_mover_pose pose_of(const hail_static_query *q, uint32_t i, uint32_t shape) {
@@ -70,16 +71,20 @@ static bool sweep_body(hail_static_query *q, hail_obstacles *o, uint32_t index, 
     const hail_tilemap_options *m = &q->world->rules.map->options;
     const uint32_t shape = layer_words(q->layer, COLUMN_SHAPE)[index];
     const hail_shape_entry *entry = shape_entry(q->world->shapes, shape);
+    const double x = (double)path->x - (double)m->x, y = (double)path->y - (double)m->y;
     hail_contact c = {.t = 2.0f}, hit;
+    for (uint32_t p = 0; o->one_way && p < entry->parts; p++) {
+        set_shape(q, o, index, entry->set ? shape : entry->first + p);
+        hail_one_way_add_part(o, x, y, p == 0);
+    }
     for (uint32_t p = 0; p < entry->parts; p++) {
         set_shape(q, o, index, entry->set ? shape : entry->first + p);
-        if (!hail_obstacles_sweep(o, (double)path->x - (double)m->x, (double)path->y - (double)m->y, path->dx, path->dy,
-                                  &hit) ||
-            hit.t >= c.t)
+        if (!hail_obstacles_sweep(o, x, y, path->dx, path->dy, &hit) || hit.t >= c.t)
             continue;
         c = hit;
         c.part_a = (uint16_t)p;
     }
+    o->compound = false;
     return c.t > 1.0f || add_hit(q, index, path, &c);
 }
 
@@ -140,8 +145,8 @@ static bool touch_body(touches *t, hail_obstacles *o) {
 
 /* ---- Bodies of one convex shape ---------------------------------------------------------------------------------- */
 
-static bool take_crowd_touch(void *context, uint32_t index, const hail_contact *contact, bool exposed) {
-    touches *t = context;
+static bool take_crowd_touch(void *user, uint32_t index, const hail_contact *contact, bool exposed) {
+    touches *t = user;
     hail_path path;
     (void)exposed;
     if (index != t->index) {
@@ -154,8 +159,8 @@ static bool take_crowd_touch(void *context, uint32_t index, const hail_contact *
     return add_touch(t, contact);
 }
 
-static bool take_crowd_hit(void *context, uint32_t index, const hail_contact *hit) {
-    touches *t = context;
+static bool take_crowd_hit(void *user, uint32_t index, const hail_contact *hit) {
+    touches *t = user;
     hail_path path;
     query_path(t->q, index, &path);
     t->wanted = hit->t > 1.0f || add_hit(t->q, index, &path, hit);

@@ -104,8 +104,8 @@ static bool touch_pixels(const wall_search *w, const hail_shape_entry *entry, co
     return true;
 }
 
-static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, hail_contact *c) {
-    wall_search *w = context;
+static void take_row(void *user, const hail_pair_batch *batch, uint32_t i, hail_contact *c) {
+    wall_search *w = user;
     const hail_batch_pair *pair = &batch->pair[i];
     if (w->query->found != FOUND_ALL)
         return;

@@ -10,7 +10,11 @@
 #include "events/event_rules.h"
 #include "tasks/run_tasks.h"
 
-enum { BLOCKS = 128 }; /* of rows that tasks tidy, at most */
+/* Blocks of rows that tasks tidy: at most, and for each worker, so that workers end at about the same time. (More would
+ * make windows be put together of more parts.) */
+enum { BLOCKS = 128, WORKER_BLOCKS = 8 };
+
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 /* How far the rows are sorted within each a, and how far their gaps are closed. */
 typedef struct tidying {
@@ -18,7 +22,7 @@ typedef struct tidying {
     const hail_ranking *order;
     uint32_t sorted;            /* how many crowded slots' rows are in order */
     uint32_t count, next, kept; /* rows; read; kept */
-    /* With tasks: each block is sorted, and the gaps in it are closed. */
+    /* With tasks: each block is sorted, and the gaps in it are closed. Rows [next, kept) lie side by side. */
     uint32_t blocks, block_size; /* block_size: crowded slots of one; if there are none, rows */
     uint32_t block;              /* the next that is read */
     uint32_t block_kept[BLOCKS]; /* rows that touch */
@@ -128,11 +132,11 @@ static void tidy_blocks(uint32_t first, uint32_t last, uint32_t worker, void *ta
 /* Tidies all rows by blocks, if that is worth tasks. */
 static void tidy_on_tasks(const hail_world *world, tidying *t) {
     const uint32_t crowded = t->order->crowded_count, items = crowded ? crowded : t->count;
-    const uint32_t even = items / BLOCKS + 1;
-    if (!crowded && items < MANY_ROWS)
+    if (!world->tasks || (!crowded && items < MANY_ROWS))
         return;
+    const uint32_t blocks = world->tasks->workers * WORKER_BLOCKS, even = items / smaller(blocks, BLOCKS) + 1;
     t->block_size = even > SORT_GRAIN ? even : SORT_GRAIN;
-    if (!world->tasks || items <= t->block_size)
+    if (items <= t->block_size)
         return;
     t->blocks = (items - 1) / t->block_size + 1;
     hail_run_tasks(world->tasks, t->blocks, 1, tidy_blocks, t);
@@ -141,14 +145,25 @@ static void tidy_on_tasks(const hail_world *world, tidying *t) {
 
 /* ---- Windows ----------------------------------------------------------------------------------------------------- */
 
-/* Puts the blocks' rows side by side, until `enough` are. */
-static void join_until(tidying *t, uint32_t enough) {
-    while (t->kept < enough && t->block < t->blocks) {
-        const uint32_t begin = block_begin(t, t->block), count = t->block_kept[t->block++];
-        if (begin != t->kept)
-            memmove(t->rows + t->kept, t->rows + begin, count * sizeof *t->rows);
+/* Puts the next block's rows beside those that wait: whichever are fewer move. */
+static void join_block(tidying *t) {
+    const uint32_t begin = block_begin(t, t->block), count = t->block_kept[t->block++], waiting = t->kept - t->next;
+    if (waiting < count) {
+        memmove(t->rows + begin - waiting, t->rows + t->next, waiting * sizeof *t->rows);
+        t->next = begin - waiting;
+        t->kept = begin + count;
+    } else {
+        memmove(t->rows + t->kept, t->rows + begin, count * sizeof *t->rows);
         t->kept += count;
     }
+}
+
+/* The next `count` rows of the blocks. */
+static const hail_contact *take_joined(tidying *t, uint32_t count) {
+    while (t->kept - t->next < count)
+        join_block(t);
+    t->next += count;
+    return t->rows + t->next - count;
 }
 
 /* Closes the gaps of pairs that do not touch, until `enough` rows are kept. */
@@ -172,8 +187,6 @@ void hail_contacts_sort(const hail_world *world, hail_rows *rows) {
     rows->order = &sorted;
 }
 
-static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
-
 /* Copies rows to the contacts that stay readable, as far as there is room. */
 static void copy_kept(hail_world *world, const hail_contact *rows, uint32_t count) {
     const uint32_t n = smaller(count, world->options.kept_contacts - world->kept_count);
@@ -196,41 +209,42 @@ static uint32_t allowed(hail_world *world, const hail_rule_entry *rule, uint32_t
 
 /* Hands over a window, in order and without gaps. */
 static void hand_over(hail_world *world, const hail_contact *rows, uint32_t count, hail_contacts_fn *on_contacts,
-                      void *context) {
+                      void *user) {
     const uint32_t kept_before = world->kept_count;
     copy_kept(world, rows, count);
     if (world->options.kept_contacts)
         world->stats.unkept += count - (world->kept_count - kept_before);
     if (on_contacts) {
-        on_contacts(rows, count, context);
+        on_contacts(rows, count, user);
         world->stats.windows++;
     }
 }
 
-/* Sorts and compacts the rows up to `end`. */
-static void tidy_until(tidying *t, const hail_rows *rows, uint32_t end) {
+/* Returns rows [begin, begin + count) of those that are kept, sorted and side by side. */
+static const hail_contact *next_rows(tidying *t, const hail_rows *rows, uint32_t begin, uint32_t count) {
+    if (t->blocks)
+        return take_joined(t, count);
     if (rows->touching == rows->count)
-        sort_until(t, end);
-    else if (t->blocks)
-        join_until(t, end);
+        sort_until(t, begin + count);
     else
-        keep_until(t, end);
+        keep_until(t, begin + count);
+    return rows->row + begin;
 }
 
-/* The same, and gives the rows to events, a few at a time: while the cache has them. */
-static bool take_events(hail_world *world, tidying *t, const hail_rows *rows, uint32_t begin, uint32_t end) {
-    for (uint32_t i = begin; i < end;) {
-        const uint32_t n = smaller(end - i, EVENT_BLOCK);
-        tidy_until(t, rows, i + n);
-        if (!hail_events_take(world, rows->row + i, n))
-            return false;
-        i += n;
+/* The same, and gives the rows to events, a few at a time: while the cache has them. NULL without memory. */
+static const hail_contact *next_rows_with_events(hail_world *world, tidying *t, const hail_rows *rows, uint32_t begin,
+                                                 uint32_t count) {
+    const hail_contact *window = t->blocks ? next_rows(t, rows, begin, count) : rows->row + begin;
+    for (uint32_t i = 0, n; i < count; i += n) {
+        n = smaller(count - i, EVENT_BLOCK);
+        if (!hail_events_take(world, t->blocks ? window + i : next_rows(t, rows, begin + i, n), n))
+            return NULL;
     }
-    return true;
+    return window;
 }
 
 bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
-                           hail_contacts_fn *on_contacts, void *context) {
+                           hail_contacts_fn *on_contacts, void *user) {
     tidying t; /* field by field: a small world would notice that all of it was cleared */
     t.rows = rows->row;
     t.order = rows->order;
@@ -247,12 +261,12 @@ bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const
         tidy_on_tasks(world, &t);
     for (uint32_t given = 0; given < end;) {
         const uint32_t n = smaller(end - given, world->options.window);
-        if (events && !take_events(world, &t, rows, given, given + n))
+        const hail_contact *window =
+            events ? next_rows_with_events(world, &t, rows, given, n) : next_rows(&t, rows, given, n);
+        if (!window)
             return false;
-        if (!events)
-            tidy_until(&t, rows, given + n);
         if (given < wanted)
-            hand_over(world, rows->row + given, smaller(n, wanted - given), on_contacts, context);
+            hand_over(world, window, smaller(n, wanted - given), on_contacts, user);
         given += n;
     }
     if (world->options.kept_contacts && !on_contacts)

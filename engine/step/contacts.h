@@ -24,6 +24,6 @@ void hail_contacts_sort(const hail_world *world, hail_rows *rows);
  * keeps the step's first kept_contacts. Events take them all, unless the rule chose among them: then they took them
  * before. False without memory. */
 bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
-                           hail_contacts_fn *on_contacts, void *context);
+                           hail_contacts_fn *on_contacts, void *user);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cull_parts.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "kernels.h"
 #include "lowest_bit.h"
@@ -32,8 +33,10 @@ static void place_circles(const hail_shapeset *shapes, const hail_pose *a, const
         c->radius[q] = (float)((double)part->radius * size * RADIUS_MARGIN + far +
                                (fabs(at_x) + fabs(at_y)) * (RADIUS_MARGIN - 1.0));
     }
-    for (uint32_t q = of_b->parts; q < of_b->parts + HAIL_SLACK; q++)
-        c->x[q] = c->y[q] = c->radius[q] = 0.0f; /* lanes that read them must not compute with what lay there */
+    /* Lanes that read what follows must not compute with what lay there. */
+    memset(c->x + of_b->parts, 0, HAIL_SLACK * sizeof(float));
+    memset(c->y + of_b->parts, 0, HAIL_SLACK * sizeof(float));
+    memset(c->radius + of_b->parts, 0, HAIL_SLACK * sizeof(float));
 }
 
 static uint32_t first_bits(uint32_t n) { return n < 32 ? (UINT32_C(1) << n) - 1 : UINT32_MAX; }

@@ -37,7 +37,7 @@ uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count) 
 }
 
 static bool hand_over(hail_search *s) {
-    s->found = s->take(s->take_context);
+    s->found = s->take(s->take_user);
     s->take_at = take_pairs_at(&s->world->scratch->pairs);
     s->taken = true;
     s->world->scratch->pairs.count = 0;
@@ -136,10 +136,10 @@ typedef struct raster_stream {
 static bool stream_past(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
     const raster_stream *r = what;
     const hail_survivors survivors = search_survivors(s);
+    hail_search_enter_raster(s);
     while (place->from.body < end) {
         const uint32_t begin = place->from.body, until = end - begin < RASTER_BLOCK ? end : begin + RASTER_BLOCK;
-        const uint32_t left =
-            s->world->kernels->cull(&s->world->scratch->raster.view, &r->view, begin, until, &survivors);
+        const uint32_t left = s->world->kernels->cull(&s->raster->view, &r->view, begin, until, &survivors);
         while (place->cursor.body < left) {
             const uint32_t n = hail_search_raster(s, &r->lookup, &survivors, &place->cursor, left);
             if (n && !hail_search_take(s, n))
@@ -175,13 +175,7 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
     if (!hail_search_reserve_raster(s, count, stream->active))
         return false;
-    hail_raster_begin(&world->scratch->raster, &job);
-    while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {
-        hail_search_choose_raster(s, stream, target);
-        if (!hail_search_bodies(s, stream->active, RASTER_BLOCK / 4, stream_past, &what))
-            return false;
-    }
-    return true;
+    return hail_search_classes(s, stream, target, &job, RASTER_BLOCK / 4, stream_past, &what);
 }
 
 /* Lists a layer's large bodies, at most hail_plan_max_large of them, in scratch.large. */
@@ -300,6 +294,7 @@ static void search(hail_search *s) {
     const float before = world->bodies.layer[stream]->scratch->inflate;
     s->found = FOUND_ALL;
     world->scratch->pairs.count = 0;
+    world->scratch->pairs.ranked = false;
     world->stats.passes++;
     if (s->plan->margin > 0.0f)
         hail_plan_inflate(world, stream, before + s->plan->margin);
@@ -321,6 +316,8 @@ static void begin(hail_search *s, hail_world *world, const hail_planned_rule *pl
     s->worker = NULL;
     s->wave = NULL;
     s->part = NULL;
+    s->job = NULL;
+    s->order = NULL;
 }
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
@@ -343,7 +340,7 @@ hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, 
     s.take = taker->take;
     s.take_at = taker->at;
     s.taken = false;
-    s.take_context = taker->context;
+    s.take_user = taker->user;
     search(&s);
     if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.taken || taker->at <= TAKE_PAIRS))
         hand_over(&s);

@@ -10,7 +10,7 @@ hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, con
                            uint32_t limit);
 
 /* Takes the pairs that were found so far, all in scratch.pairs. Anything but FOUND_ALL ends the search. */
-typedef hail_found hail_take_pairs_fn(void *context);
+typedef hail_found hail_take_pairs_fn(void *user);
 
 enum { TAKE_PAIRS = 2048 }; /* pairs that are handed over at a time at most, or up to a chunk more */
 
@@ -23,7 +23,7 @@ static inline uint32_t take_pairs_at(const hail_pairs *pairs) {
 /* Who takes pairs. */
 typedef struct hail_taker {
     hail_take_pairs_fn *take;
-    void *context;
+    void *user;
     uint32_t at; /* how many pairs must be found for the first time; then take_pairs_at */
 } hail_taker;
 

@@ -53,10 +53,11 @@ static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end
     const hail_raster_lookup lookup = {pieces.body, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL, p->filter.slack};
     hail_path_filter_job filter = p->filter;
     filter.pieces = pieces;
+    hail_search_enter_raster(s);
     while (place->from.body < end) {
         hail_cursor next = place->from;
         const uint32_t count = kernels->path_pieces(&p->cut, HAIL_MAX_BOUND, &next, end, &pieces, p->block);
-        const uint32_t left = kernels->cull(&s->world->scratch->raster.view, &view, 0, count, &survivors);
+        const uint32_t left = kernels->cull(&s->raster->view, &view, 0, count, &survivors);
         while (place->cursor.body < left) {
             uint32_t n = hail_search_raster(s, &lookup, &survivors, &place->cursor, left);
             n = kernels->filter_paths(&filter, search_first(s), search_second(s), n);
@@ -120,11 +121,5 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .stream_max = layer_largest_reach(stream),
                                  .slack = inflate_rel,
                                  .extra = fminf(longest, lengths.longest) * PIECE_REACH + rounding};
-    hail_raster_begin(&world->scratch->raster, &job);
-    while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {
-        hail_search_choose_raster(s, stream, target);
-        if (!hail_search_bodies(s, stream->active, PATH_GRAIN, stream_pieces, &what))
-            return false;
-    }
-    return true;
+    return hail_search_classes(s, stream, target, &job, PATH_GRAIN, stream_pieces, &what);
 }

@@ -62,7 +62,7 @@ uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hai
 uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, const hail_survivors *survivors,
                             hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
-    const hail_raster *raster = &s->world->scratch->raster;
+    const hail_raster *raster = s->raster;
     uint32_t *first = search_first(s), *second = search_second(s);
     if (!s->by_runs)
         return kernels->pairs_raster(&raster->view, survivors, lookup->uniform_radius, lookup->uniform,
@@ -72,13 +72,4 @@ uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *look
     return kernels->runs_raster(&raster->view, &runs, survivors, lookup->uniform_radius, lookup->uniform,
                                 lookup->small_limit, lookup->size_filter, lookup->slack, cursor, end, first, second,
                                 search_chunk(s));
-}
-
-bool hail_search_reserve_raster(hail_search *s, uint32_t targets, uint32_t streamed) {
-    const bool filters = filter_any(s->orient.filter);
-    hail_heap *heap = &s->world->scratch->heap;
-    const bool reserved = hail_raster_reserve(heap, &s->world->scratch->raster, targets, streamed, filters) &&
-                          (!filters || hail_run_sort_reserve(heap, &s->world->scratch->run_sort, targets));
-    s->found = reserved ? s->found : FOUND_NO_MEMORY;
-    return reserved;
 }

@@ -29,6 +29,8 @@ uint32_t hail_search_orient(const hail_search *s, uint32_t at, uint32_t count) {
 static bool put_held(const hail_search *s) {
     const uint32_t count = s->worker->held, at = shared_count_add(s->shared, count);
     put_pairs(&s->world->scratch->pairs, s->worker, at, count);
+    if (s->order && at + count <= s->world->scratch->pairs.capacity)
+        hail_chunk_order_rank(s->order, at, count);
     s->worker->held = 0;
     return at + count <= s->limit; /* beyond it, no pair is of use */
 }
@@ -70,17 +72,25 @@ bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_sea
     return shared_count_value(s->shared) <= s->limit;
 }
 
+/* Whether a stream past the rest, perhaps in the order of their slots. */
+static bool streams_a(const hail_planned_rule *plan) { return !plan->self && plan->stream == plan->rule.a; }
+
 /* Searches once; false: there was no room for all. */
 static bool search_once(hail_search *s, void (*search)(hail_search *s)) {
     hail_pairs *pairs = &s->world->scratch->pairs;
     hail_shared_count found = {0};
+    hail_chunk_order order;
+    hail_chunk_order_begin(&order, pairs);
+    s->order = streams_a(s->plan) ? &order : NULL;
     s->shared = &found;
     search(s);
     s->shared = NULL;
+    s->order = NULL;
     const uint32_t count = shared_count_value(&found);
     pairs->count = s->found == FOUND_ALL && count <= pairs->capacity ? count : 0;
     if (s->found == FOUND_ALL && count > s->limit)
         s->found = FOUND_TOO_MANY;
+    pairs->ranked = pairs->count && streams_a(s->plan) && hail_chunk_order_end(&order, s->world->tasks, pairs->count);
     if (s->found != FOUND_ALL || count <= pairs->capacity)
         return true;
     uint32_t room = pairs->capacity;

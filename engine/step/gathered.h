@@ -20,18 +20,41 @@ static inline float displacement_at(const hail_layer *layer, bool y, uint32_t in
     return displacement ? displacement[index] : 0.0f;
 }
 
-/* Gathers body `index` into place `at`, with the shape of one of its parts instead of its own. */
+/* A body's columns. */
+typedef struct hail_body_row {
+    float x, y, dx, dy, cos, sin, scale;
+    hail_handle handle;
+} hail_body_row;
+
+static inline hail_body_row body_row(const hail_layer *layer, uint32_t index, bool swept) {
+    return (hail_body_row){.x = layer_floats(layer, COLUMN_X)[index],
+                           .y = layer_floats(layer, COLUMN_Y)[index],
+                           .dx = swept ? displacement_at(layer, false, index) : 0.0f,
+                           .dy = swept ? displacement_at(layer, true, index) : 0.0f,
+                           .cos = layer_float_or(layer, COLUMN_COS, index, 1.0f),
+                           .sin = layer_float_or(layer, COLUMN_SIN, index, 0.0f),
+                           .scale = layer_float_or(layer, COLUMN_SCALE, index, 1.0f),
+                           .handle = layer_handles(layer)[index]};
+}
+
+/* Puts a body into place `at`, with the shape of one of its parts instead of its own. */
+static inline void put_gathered(hail_gathered *to, uint32_t at, const hail_body_row *body, uint32_t shape) {
+    to->x[at] = body->x;
+    to->y[at] = body->y;
+    to->dx[at] = body->dx;
+    to->dy[at] = body->dy;
+    to->cos[at] = body->cos;
+    to->sin[at] = body->sin;
+    to->scale[at] = body->scale;
+    to->shape[at] = shape;
+    to->handle[at] = body->handle;
+}
+
+/* The same, of body `index` of a layer. */
 static inline void gather_body(hail_gathered *to, uint32_t at, const hail_layer *layer, uint32_t index, uint32_t shape,
                                bool swept) {
-    to->x[at] = layer_floats(layer, COLUMN_X)[index];
-    to->y[at] = layer_floats(layer, COLUMN_Y)[index];
-    to->dx[at] = swept ? displacement_at(layer, false, index) : 0.0f;
-    to->dy[at] = swept ? displacement_at(layer, true, index) : 0.0f;
-    to->cos[at] = layer_float_or(layer, COLUMN_COS, index, 1.0f);
-    to->sin[at] = layer_float_or(layer, COLUMN_SIN, index, 0.0f);
-    to->scale[at] = layer_float_or(layer, COLUMN_SCALE, index, 1.0f);
-    to->shape[at] = shape;
-    to->handle[at] = layer_handles(layer)[index];
+    const hail_body_row body = body_row(layer, index, swept);
+    put_gathered(to, at, &body, shape);
 }
 
 static inline hail_side gathered_side(const hail_gathered *from, bool swept) {
@@ -48,19 +71,24 @@ static inline hail_side gathered_side(const hail_gathered *from, bool swept) {
 }
 
 /* One body, for the pixel tests: of swept rules where it is when the step begins, else where it is now. */
-static inline hail_pose gathered_pose(const hail_layer *layer, uint32_t index, bool swept) {
-    hail_pose p = {.x = (double)layer_floats(layer, COLUMN_X)[index],
-                   .y = (double)layer_floats(layer, COLUMN_Y)[index],
-                   .cos = (double)layer_float_or(layer, COLUMN_COS, index, 1.0f),
-                   .sin = (double)layer_float_or(layer, COLUMN_SIN, index, 0.0f),
-                   .scale = (double)layer_float_or(layer, COLUMN_SCALE, index, 1.0f)};
+static inline hail_pose row_pose(const hail_body_row *body, bool swept) {
+    hail_pose p = {.x = (double)body->x,
+                   .y = (double)body->y,
+                   .cos = (double)body->cos,
+                   .sin = (double)body->sin,
+                   .scale = (double)body->scale};
     if (swept) {
-        p.dx = (double)displacement_at(layer, false, index);
-        p.dy = (double)displacement_at(layer, true, index);
+        p.dx = (double)body->dx;
+        p.dy = (double)body->dy;
         p.x -= p.dx;
         p.y -= p.dy;
     }
     return p;
+}
+
+static inline hail_pose gathered_pose(const hail_layer *layer, uint32_t index, bool swept) {
+    const hail_body_row body = body_row(layer, index, swept);
+    return row_pose(&body, swept);
 }
 
 #endif

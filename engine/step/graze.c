@@ -67,20 +67,40 @@ typedef struct graze_search {
     uint32_t grazes, count;
     hail_contact *row[BLOCK]; /* of their bodies */
     uint32_t part_a[BLOCK], part_b[BLOCK];
-    uint32_t in_turn[BLOCK]; /* 0, 1, 2, ... */
+    bool crosses[BLOCK], any_crosses; /* swept: of a sprite, whose polygon may cross the part without a touch */
+    uint32_t in_turn[BLOCK];          /* 0, 1, 2, ... */
     hail_contact found[BLOCK];
 } graze_search;
+
+/* Whether a row comes as near as another, or as early: the polygon around a sprite may touch several parts. */
+static bool as_near(const hail_contact *row, const hail_contact *other, bool crosses) {
+    const float gap = -row->depth[0], other_gap = -other->depth[0];
+    return gap < other_gap || (gap == other_gap && !(crosses && other->t < row->t));
+}
 
 /* Gives a body's row the graze of two of its parts, unless others come as near. */
 static void take_graze(graze_search *s, uint32_t i) {
     const hail_contact *found = &s->found[i];
     hail_contact *row = s->row[i];
-    if (!found->kind || (row->kind && -row->depth[0] <= -found->depth[0]))
+    if (!found->kind || (row->kind && as_near(row, found, s->crosses[i])))
         return;
     s->grazes += !row->kind;
     *row = *found;
     row->part_a = (uint16_t)s->part_a[i];
     row->part_b = s->part_b[i];
+}
+
+/* Where the polygon around a sprite touches a part, the graze is that touch: the first, if they cross. */
+static void take_touches(graze_search *s, const hail_narrow_sides *sides, const hail_narrow_list *pairs) {
+    hail_contact touch[BLOCK];
+    hail_narrow(s->world, s->rule, sides, pairs, touch);
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (!s->crosses[i] || !touch[i].kind)
+            continue;
+        s->found[i] = touch[i];
+        s->found[i].kind = HAIL_CONTACT_GRAZE;
+        s->found[i].depth[0] = 0.0f;
+    }
 }
 
 static void flush(graze_search *s) {
@@ -95,14 +115,17 @@ static void flush(graze_search *s) {
     if (!s->count)
         return;
     hail_narrow_grazes(s->world, s->rule, &sides, &pairs, s->found);
+    if (s->any_crosses)
+        take_touches(s, &sides, &pairs);
     for (uint32_t i = 0; i < s->count; i++)
         take_graze(s, i);
     s->count = 0;
+    s->any_crosses = false;
 }
 
-/* Adds a pair of shapes, of bodies `a` and `b`. */
-static void ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint32_t shape_a, uint32_t shape_b,
-                uint32_t part_a, uint32_t part_b) {
+/* Adds a pair of shapes, of bodies `a` and `b`. Returns its number. */
+static uint32_t ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint32_t shape_a, uint32_t shape_b,
+                    uint32_t part_a, uint32_t part_b) {
     if (s->count == BLOCK)
         flush(s);
     const uint32_t i = s->count++;
@@ -111,6 +134,7 @@ static void ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint
     s->row[i] = row;
     s->part_a[i] = part_a;
     s->part_b[i] = part_b;
+    return i;
 }
 
 /* The shape of part p: a sprite is the polygon around it. */
@@ -125,9 +149,13 @@ static void ask_pair(graze_search *s, hail_contact *row, uint32_t a, uint32_t b)
     const uint32_t shape_a = layer_words(s->a.layer, COLUMN_SHAPE)[a],
                    shape_b = layer_words(s->b.layer, COLUMN_SHAPE)[b];
     const hail_shape_entry *entry_a = shape_entry(shapes, shape_a), *entry_b = shape_entry(shapes, shape_b);
+    const bool crosses = s->swept && ((entry_a->set && entry_b->compound) || (entry_b->set && entry_a->compound));
     for (uint32_t p = 0; p < parts_of(entry_a); p++)
-        for (uint32_t q = 0; q < parts_of(entry_b); q++)
-            ask(s, row, a, b, part_of(entry_a, shape_a, p), part_of(entry_b, shape_b, q), p, q);
+        for (uint32_t q = 0; q < parts_of(entry_b); q++) {
+            const uint32_t i = ask(s, row, a, b, part_of(entry_a, shape_a, p), part_of(entry_b, shape_b, q), p, q);
+            s->crosses[i] = crosses;
+            s->any_crosses = s->any_crosses || crosses;
+        }
 }
 
 /* Field by field: most of it is memory that need not be cleared. */
@@ -136,6 +164,7 @@ static void begin(graze_search *s, const hail_world *world, const hail_rule_entr
     s->rule = rule;
     s->swept = rule_swept(rule);
     s->grazes = s->count = 0;
+    s->any_crosses = false;
     s->a.layer = world->bodies.layer[rule->a];
     s->b.layer = world->bodies.layer[rule->b];
     for (uint32_t i = 0; i < BLOCK; i++)

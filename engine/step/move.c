@@ -54,8 +54,8 @@ static hail_move_fn *choose_kernel(const hail_world *world, const hail_layer *la
     return ungridded ? world->kernels->move_ungridded : world->kernels->move;
 }
 
-static uint32_t move_some(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
-    const move_job *m = context;
+static uint32_t move_some(const void *user, uint32_t begin, uint32_t end, uint32_t *notes) {
+    const move_job *m = user;
     return m->move(&m->job, begin, end, notes);
 }
 
@@ -107,10 +107,10 @@ static uint32_t move_block(const list_job *j, uint32_t first, uint32_t count, ui
     return noted;
 }
 
-static uint32_t move_and_list(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
+static uint32_t move_and_list(const void *user, uint32_t begin, uint32_t end, uint32_t *notes) {
     uint32_t noted = 0;
     for (uint32_t i = begin; i < end; i += LONGEST_BLOCK)
-        noted += move_block(context, i, end - i < LONGEST_BLOCK ? end - i : LONGEST_BLOCK, notes + noted);
+        noted += move_block(user, i, end - i < LONGEST_BLOCK ? end - i : LONGEST_BLOCK, notes + noted);
     return noted;
 }
 

@@ -136,7 +136,7 @@ uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *lis
     return hail_dispatch_pairs(&dispatch, n->cores_a, n->cores_b, list->a, list->b, list->row, list->count);
 }
 
-enum { NARROW_GRAIN = 1024 }; /* pairs of a task at least */
+enum { NARROW_ALONE = 1024, NARROW_GRAIN = 256 }; /* pairs that are no work for tasks; pairs of a task at least */
 
 /* What tasks know of a list of pairs. */
 typedef struct narrow_task {
@@ -157,7 +157,7 @@ uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const
     const hail_pairs *pairs = &world->scratch->pairs;
     hail_narrowing n;
     begin(&n, world, rule, pairs->rows.data);
-    if (!world->tasks || pairs->count <= NARROW_GRAIN)
+    if (!world->tasks || pairs->count <= NARROW_ALONE)
         return hail_dispatch_pairs(&n.dispatch, n.cores_a, n.cores_b, pairs->a.data, pairs->b.data, rank, pairs->count);
     narrow_task task = {&n, {pairs->a.data, pairs->b.data, rank, pairs->count}, pairs->rows.data, {0}};
     hail_run_tasks(world->tasks, pairs->count, NARROW_GRAIN, narrow_range, &task);

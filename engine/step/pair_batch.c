@@ -69,9 +69,9 @@ void hail_pair_batch_flush(hail_pair_batch *batch) {
     if (batch->asked)
         hail_narrow(batch->world, batch->rule, &batch->sides, &list, batch->rows);
     if (batch->fill)
-        batch->fill(batch->context);
+        batch->fill(batch->user);
     for (uint32_t i = 0; i < batch->count; i++)
         if (batch->rows[i].kind)
-            batch->take(batch->context, batch, i, &batch->rows[i]);
+            batch->take(batch->user, batch, i, &batch->rows[i]);
     batch->count = batch->asked = 0;
 }

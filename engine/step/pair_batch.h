@@ -18,17 +18,17 @@ typedef struct hail_batch_pair {
 typedef struct hail_pair_batch hail_pair_batch;
 
 /* Receives pair i of the batch, which touches, and its row. */
-typedef void hail_take_row_fn(void *context, const hail_pair_batch *batch, uint32_t i, hail_contact *row);
+typedef void hail_take_row_fn(void *user, const hail_pair_batch *batch, uint32_t i, hail_contact *row);
 
 /* Writes the rows that were reserved. */
-typedef void hail_fill_rows_fn(void *context);
+typedef void hail_fill_rows_fn(void *user);
 
 struct hail_pair_batch {
     const hail_world *world;
     const hail_rule_entry *rule;
     hail_take_row_fn *take;
     hail_fill_rows_fn *fill; /* NULL: none are reserved */
-    void *context;
+    void *user;
     hail_narrow_sides sides;
     hail_gathered a, b;
     uint32_t count, asked; /* pairs, and how many of them are in `list`: the kernels write their rows */

@@ -48,7 +48,7 @@ static void move_back(const hail_pair_memory *memory, uint32_t at) {
 }
 
 /* Goes once around the table, from an empty place: so every run of taken places is seen from its beginning. */
-void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *context) {
+void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *user) {
     hail_pair_memory *memory = &world->pair_memory;
     hail_remembered *places = pair_places(memory);
     uint32_t empty = 0;
@@ -60,7 +60,7 @@ void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *c
         const uint32_t at = (empty + i) & (memory->room - 1);
         if (!places[at].until)
             continue;
-        if (stays(world, &places[at], context)) {
+        if (stays(world, &places[at], user)) {
             move_back(memory, at);
             continue;
         }

@@ -69,10 +69,10 @@ bool hail_pair_recent_grow(hail_world *world, uint32_t slots);
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e);
 
 /* Whether a pair is to stay. */
-typedef bool hail_pair_stays_fn(const hail_world *world, const hail_remembered *e, void *context);
+typedef bool hail_pair_stays_fn(const hail_world *world, const hail_remembered *e, void *user);
 
 /* Removes pairs that do not stay. If their bodies are alive, the caller has to forget what was found last of them. */
-void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *context);
+void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *user);
 
 /* How many pairs a table takes: more would make searches long. */
 static inline uint32_t pair_table_limit(const hail_pair_memory *memory) { return memory->room / 2; }

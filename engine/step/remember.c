@@ -170,14 +170,14 @@ static bool both_alive(const hail_world *world, const hail_remembered *e) {
     return slots_alive(&world->bodies, e->a) && (e->layer_b >= HAIL_MAX_LAYERS || slots_alive(&world->bodies, e->b));
 }
 
-static bool stays_in_step(const hail_world *world, const hail_remembered *e, void *context) {
-    (void)context;
+static bool stays_in_step(const hail_world *world, const hail_remembered *e, void *user) {
+    (void)user;
     return pair_lasts(e, world->pair_memory.steps) && both_alive(world, e);
 }
 
 /* The same, if its rule, as it is now, remembers such pairs. */
-static bool stays_by_rule(const hail_world *world, const hail_remembered *e, void *context) {
-    keeping *k = context;
+static bool stays_by_rule(const hail_world *world, const hail_remembered *e, void *user) {
+    keeping *k = user;
     if (!stays_in_step(world, e, NULL))
         return false;
     look_up(k, world, e);

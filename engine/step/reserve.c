@@ -106,6 +106,15 @@ static bool reserve_layers(const demand *d) {
     return true;
 }
 
+/* See step/find_classes.c. */
+static bool reserve_copies(hail_world *world, uint32_t targets, uint32_t streamed) {
+    const uint32_t workers = world->tasks ? world->tasks->workers : 0, count = workers <= RASTER_COPIES ? workers : 0;
+    for (uint32_t c = 0; c < count; c++)
+        if (!hail_raster_reserve_copy(&world->scratch->heap, &world->scratch->copies[c].raster, targets, streamed))
+            return false;
+    return true;
+}
+
 /* What the search for one rule's pairs needs. */
 static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
     hail_world *world = d->world;
@@ -133,7 +142,8 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
     const hail_grid_room room = {
         .bodies = fewer, .tasks = world->tasks != NULL, .radii = !uniform, .runs = filters, .cells = d->capacity};
     return (uniform || grow(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t))) &&
-           (!targets || hail_raster_reserve(heap, &world->scratch->raster, targets, more, filters)) &&
+           (!targets || (hail_raster_reserve(heap, &world->scratch->raster, targets, more, filters) &&
+                         (filters || reserve_copies(world, targets, more)))) &&
            hail_grid_reserve(heap, &a->scratch->grid, &room) && hail_grid_reserve(heap, &b->scratch->grid, &room);
 }
 

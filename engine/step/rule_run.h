@@ -19,9 +19,9 @@ struct hail_rule_run {
     bool (*count)(const hail_rule_run *run, uint32_t *counts);
     hail_clock *clock;
     hail_contacts_fn *on_contacts;
-    void *context;
-    bool on_tasks;         /* contacts without order may be delivered on tasks */
-    void *const *contexts; /* with these, by worker; NULL: none */
+    void *user;
+    bool on_tasks;      /* contacts without order may be delivered on tasks */
+    void *const *users; /* with these, by worker; NULL: none */
 };
 
 /* Collides a rule whose pairs are too many to hold: in ranges of a that should fit; a range that does not fit is

@@ -2,6 +2,7 @@
 #ifndef HAIL_STEP_SEARCH_H
 #define HAIL_STEP_SEARCH_H
 
+#include "broad/chunk_order.h"
 #include "find.h"
 #include "tasks/shared_count.h"
 
@@ -15,7 +16,7 @@ typedef struct hail_search {
     hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are take_at */
     uint32_t take_at;         /* after the first time take_pairs_at */
     bool taken;               /* some were handed over */
-    void *take_context;
+    void *take_user;
     bool ascending; /* drops pairs whose a does not have the lower slot */
     hail_found found;
     hail_orient_job orient; /* hail_search_set_sides sets it */
@@ -26,6 +27,9 @@ typedef struct hail_search {
     hail_worker_scratch *worker; /* of the task that searches; NULL: none does */
     struct hail_wave *wave;      /* with tasks, of a rule without order; NULL: pairs are kept */
     struct hail_wave_part *part; /* of the wave: what the task works on */
+    const hail_raster *raster;   /* the one that is searched; hail_search_enter_raster sets it */
+    const hail_raster_job *job;  /* with tasks: of the raster that each worker copies; NULL: they share it */
+    hail_chunk_order *order;     /* with tasks: ranks pairs as they are found; NULL: they are ranked later */
 } hail_search;
 
 /* Where a search for a range of bodies goes on. To start, set from.body = begin and the rest to 0. */
@@ -108,6 +112,14 @@ uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *look
 /* Makes room for a raster of `targets` targets of the sides that are set, past which `streamed` bodies stream. False:
  * there is no memory, which ends the search. */
 bool hail_search_reserve_raster(hail_search *s, uint32_t targets, uint32_t streamed);
+
+/* Rasterizes a job's targets class by class, and searches the active bodies of `stream` past each, with a function that
+ * begins with hail_search_enter_raster; see hail_search_bodies. */
+bool hail_search_classes(hail_search *s, const hail_layer *stream, const hail_layer *target, const hail_raster_job *job,
+                         uint32_t grain, hail_search_range_fn *search, const void *what);
+
+/* Sets the raster that is searched: where each worker has a copy, the worker's, which it makes if it has none yet. */
+void hail_search_enter_raster(hail_search *s);
 
 /* Of a layer with itself: finds the pairs of small bodies whose a is in the range, in the layer's grid. */
 bool hail_search_range_of_self(hail_search *s, hail_layer *layer);

@@ -55,7 +55,7 @@ void hail_static_query_end(hail_static_query *q) {
     for (uint32_t i = 0; rule_swept(q->rule) && i < count; i++)
         rows[i].x[1] = rows[i].y[1] = 0.0f;
     if (count)
-        q->take(q->take_context, count);
+        q->take(q->take_user, count);
     q->world->scratch->pairs.count = 0;
 }
 

@@ -10,7 +10,7 @@
 #include "world/world_state.h"
 
 /* Takes the first `count` contacts in scratch.contacts, which are overwritten then. */
-typedef void hail_take_contacts_fn(void *context, uint32_t count);
+typedef void hail_take_contacts_fn(void *user, uint32_t count);
 
 enum { TAKE_CONTACTS = 2048 }; /* contacts that are handed over at a time, or fewer at the end */
 
@@ -22,7 +22,7 @@ typedef struct hail_static_query {
     uint32_t limit;
     uint32_t *counts;            /* NULL: contacts are kept; else they are only counted, by slot */
     hail_take_contacts_fn *take; /* NULL: contacts are kept; else they are handed over TAKE_CONTACTS at a time */
-    void *take_context;
+    void *take_user;
     hail_found found;
     hail_shared_count *shared; /* NULL: one thread searches; else how many contacts all tasks found. The first of them,
                                   as far as there is room, are kept, in any order */

@@ -134,13 +134,13 @@ static hail_status step(hail_world *world, float dt, const hail_listener *listen
     return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;
 }
 
-hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
-    const hail_listener listener = {on_contacts, context, false, NULL};
+hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *user) {
+    const hail_listener listener = {on_contacts, user, false, NULL};
     return step(world, dt, &listener);
 }
 
-hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *const *contexts) {
-    const hail_listener listener = {on_contacts, contexts ? contexts[0] : NULL, true, contexts};
+hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *const *users) {
+    const hail_listener listener = {on_contacts, users ? users[0] : NULL, true, users};
     return step(world, dt, &listener);
 }
 

@@ -83,7 +83,7 @@ static hail_status refuse(hail_error *error, hail_status status, const hail_worl
 static void step_one(const many_job *job, uint32_t number, hail_capture *capture, hail_step_scratch *scratch) {
     hail_world_step *step = &job->steps[number];
     hail_world *world = step->world;
-    const hail_listener listener = {.on_contacts = step->on_contacts, .context = step->context};
+    const hail_listener listener = {.on_contacts = step->on_contacts, .user = step->user};
     hail_step_scratch *before = world->scratch;
     const hail_tasks *tasks = world->tasks;
     world->scratch = scratch;
@@ -109,7 +109,7 @@ static void step_some(uint32_t first, uint32_t last, uint32_t worker, void *task
 static void deliver(const many_job *job, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         hail_world_step *step = &job->steps[job->begin + i];
-        step->status = hail_capture_deliver(captures_of(job->scratch) + i, step->on_contacts, step->context);
+        step->status = hail_capture_deliver(captures_of(job->scratch) + i, step->on_contacts, step->user);
         step->world->busy = true;
     }
 }

@@ -13,7 +13,7 @@
 static void deliver(const hail_rule_run *run, hail_contact *row, uint32_t count, uint32_t touching) {
     static const hail_ranking none = {0};
     const hail_rows rows = {row, count, touching, &none};
-    hail_contacts_deliver(run->world, &run->rule, &rows, run->on_contacts, run->context);
+    hail_contacts_deliver(run->world, &run->rule, &rows, run->on_contacts, run->user);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 
@@ -35,8 +35,8 @@ static void fill_gaps(const hail_pairs *pairs, uint32_t count, uint32_t touching
 }
 
 /* Pairs of convex shapes. Pair i's row is row i. */
-static hail_found take_pairs(void *context) {
-    const hail_rule_run *run = context;
+static hail_found take_pairs(void *user) {
+    const hail_rule_run *run = user;
     hail_world *world = run->world;
     hail_pairs *pairs = &world->scratch->pairs;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
@@ -53,26 +53,26 @@ static int stage_of(const hail_rule_run *run) {
     return run->plan ? HAIL_STAGE_NARROW : run->rule.b == WITH_TILES ? HAIL_STAGE_TILES : HAIL_STAGE_WALLS;
 }
 
-void hail_unordered_take_contacts(void *context, uint32_t count) {
-    const hail_rule_run *run = context;
+void hail_unordered_take_contacts(void *user, uint32_t count) {
+    const hail_rule_run *run = user;
     hail_clock_lap(run->clock, stage_of(run));
     run->world->stats.pairs += run->plan ? 0 : count;
     deliver(run, run->world->scratch->contacts.data, count, count);
 }
 
 /* Pairs with compounds or sprites. */
-static hail_found take_pairs_of_parts(void *context) {
-    const hail_rule_run *run = context;
+static hail_found take_pairs_of_parts(void *user) {
+    const hail_rule_run *run = user;
     hail_world *world = run->world;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     world->stats.pairs += world->scratch->pairs.count;
-    const hail_found found = hail_collide_parts_and_take(world, &run->rule, hail_unordered_take_contacts, context);
+    const hail_found found = hail_collide_parts_and_take(world, &run->rule, hail_unordered_take_contacts, user);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     return found;
 }
 
-static void deliver_part(void *context, const hail_wave_part *part) {
-    const hail_rule_run *run = context;
+static void deliver_part(void *user, const hail_wave_part *part) {
+    const hail_rule_run *run = user;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     hail_step_stats *stats = &run->world->stats;
     stats->pairs += part->pairs;
@@ -85,11 +85,11 @@ static void deliver_part(void *context, const hail_wave_part *part) {
 
 static hail_found collide_in_waves(const hail_rule_run *run) {
     hail_rule_run copy = *run; /* not const, as the wave's context */
-    hail_wave wave = {.deliver = deliver_part, .context = &copy};
+    hail_wave wave = {.deliver = deliver_part, .user = &copy};
     const bool on_tasks = run->on_tasks && run->on_contacts;
     if (on_tasks) {
         wave.on_task = run->on_contacts;
-        wave.contexts = run->contexts;
+        wave.users = run->users;
         wave.window = run->world->options.window;
         hail_despawn_tasks_begin(run->world);
     }

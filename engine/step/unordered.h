@@ -11,6 +11,6 @@ hail_found hail_collide_unordered(const hail_rule_run *run);
 
 /* Delivers the first `count` contacts in scratch.contacts. A hail_take_contacts_fn; the context is the hail_rule_run.
  */
-void hail_unordered_take_contacts(void *context, uint32_t count);
+void hail_unordered_take_contacts(void *user, uint32_t count);
 
 #endif

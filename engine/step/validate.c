@@ -53,14 +53,14 @@ typedef struct check_job {
     const float *template_radius;
 } check_job;
 
-static uint32_t look_at_columns(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
-    const check_job *j = context;
+static uint32_t look_at_columns(const void *user, uint32_t begin, uint32_t end, uint32_t *notes) {
+    const check_job *j = user;
     return j->kernels->check(layer_floats(j->layer, COLUMN_COS), layer_floats(j->layer, COLUMN_SIN),
                              layer_floats(j->layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, notes);
 }
 
-static uint32_t look_at_displacements(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
-    const check_job *j = context;
+static uint32_t look_at_displacements(const void *user, uint32_t begin, uint32_t end, uint32_t *notes) {
+    const check_job *j = user;
     return j->kernels->check_finite(layer_floats(j->layer, COLUMN_DX), layer_floats(j->layer, COLUMN_DY), begin, end,
                                     notes);
 }
@@ -69,8 +69,8 @@ static void quarantine(hail_world *world, uint32_t number, uint32_t index) {
     hail_layer_park(&world->bodies, number, index, PART_QUARANTINED);
 }
 
-static void compute_radii(const void *context, uint32_t begin, uint32_t end) {
-    const check_job *j = context;
+static void compute_radii(const void *user, uint32_t begin, uint32_t end) {
+    const check_job *j = user;
     j->kernels->radii(j->template_radius, layer_words(j->layer, COLUMN_SHAPE), layer_floats(j->layer, COLUMN_SCALE),
                       j->layer->scratch->column[SCRATCH_RADIUS].data, begin, end);
 }

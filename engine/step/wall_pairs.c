@@ -13,12 +13,12 @@ static void clear(hail_wall_pairs *p) {
     p->batch.sides.cores_a = (hail_cores){HAIL_MAX_VERTICES, 1};
 }
 
-void hail_wall_pairs_begin(hail_wall_pairs *p, const hail_static_query *query, hail_take_row_fn *take, void *context) {
+void hail_wall_pairs_begin(hail_wall_pairs *p, const hail_static_query *query, hail_take_row_fn *take, void *user) {
     p->map = query->world->rules.sectors;
     p->query = query;
     hail_pair_batch_begin(&p->batch, query->world, query->rule, true);
     p->batch.take = take;
-    p->batch.context = context;
+    p->batch.user = user;
     p->batch.sides.templates = p->rows;
     p->batch.sides.cores_b = (hail_cores){2, 2};
     clear(p);

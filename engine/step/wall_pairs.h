@@ -22,8 +22,7 @@ typedef struct hail_wall_pairs {
 
 /* Empties the batch, for pairs of a query whose rows go to `take`. Rows are as hail_batch_collide or, for swept rules,
  * hail_batch_sweep writes them: `take` has to fill in the handles and feature_b. */
-void hail_wall_pairs_begin(hail_wall_pairs *pairs, const hail_static_query *query, hail_take_row_fn *take,
-                           void *context);
+void hail_wall_pairs_begin(hail_wall_pairs *pairs, const hail_static_query *query, hail_take_row_fn *take, void *user);
 
 /* Adds a pair: the part's template is that of `shape`, and the wall is pair->part_b. `path` is the body's. Flushes
  * first if there is no room. */

@@ -48,7 +48,7 @@ static void deliver_here(const hail_search *s, hail_wave_part *part) {
     const size_t worker = (size_t)(s->worker - (hail_worker_scratch *)s->world->scratch->workers.data);
     for (uint32_t at = 0, n; at < part->touching; at += n) {
         n = part->touching - at < wave->window ? part->touching - at : wave->window;
-        wave->on_task(part->rows + at, n, wave->contexts ? wave->contexts[worker] : NULL);
+        wave->on_task(part->rows + at, n, wave->users ? wave->users[worker] : NULL);
         part->windows++;
     }
     part->contacts += part->touching;
@@ -119,7 +119,7 @@ bool hail_wave_search(hail_search *s, uint32_t count, uint32_t grain, hail_searc
         hail_run_tasks(s->world->tasks, wave->count, 1, work_on_parts, &task);
         for (uint32_t p = 0; p < wave->count; p++)
             if (wave->parts[p].pairs)
-                wave->deliver(wave->context, &wave->parts[p]);
+                wave->deliver(wave->user, &wave->parts[p]);
     }
     return true;
 }

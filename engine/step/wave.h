@@ -27,7 +27,7 @@ typedef struct hail_wave_part {
 } hail_wave_part;
 
 /* Delivers a part's contacts, on the calling thread. */
-typedef void hail_wave_deliver_fn(void *context, const hail_wave_part *part);
+typedef void hail_wave_deliver_fn(void *user, const hail_wave_part *part);
 
 typedef struct hail_wave {
     hail_narrowing narrowing;
@@ -36,10 +36,10 @@ typedef struct hail_wave {
     hail_contact *rows; /* WAVE_ROOM for each part, or each worker */
     uint32_t count;     /* parts of a wave */
     hail_wave_deliver_fn *deliver;
-    void *context;
+    void *user;
     /* Not NULL: contacts are delivered where they are found, at most `window` at a time. */
     hail_contacts_fn *on_task;
-    void *const *contexts; /* by worker; NULL: none */
+    void *const *users; /* by worker; NULL: none */
     uint32_t window;
 } hail_wave;
 

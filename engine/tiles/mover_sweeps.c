@@ -23,8 +23,8 @@ typedef struct sweeps {
     hail_contact *hits;
 } sweeps;
 
-static bool take_hit(void *context, uint32_t i, const hail_contact *hit) {
-    const sweeps *to = context;
+static bool take_hit(void *user, uint32_t i, const hail_contact *hit) {
+    const sweeps *to = user;
     write_contact(to->movers, i, hit, &to->hits[i]);
     return true;
 }
@@ -63,8 +63,8 @@ typedef struct overlap {
     size_t capacity, count;
 } overlap;
 
-static bool take_overlap(void *context, uint32_t i, const hail_contact *contact, bool exposed) {
-    overlap *to = context;
+static bool take_overlap(void *user, uint32_t i, const hail_contact *contact, bool exposed) {
+    overlap *to = user;
     (void)exposed;
     if (to->count < to->capacity)
         write_contact(to->movers, i, contact, &to->contacts[to->count]);

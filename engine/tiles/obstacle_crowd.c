@@ -16,14 +16,14 @@ static void begin(hail_obstacles *o) {
     hail_upright_queue_begin(o);
 }
 
-hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *context) {
+hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *user) {
     begin(o);
-    return (hail_crowd){.o = o, .take_hit = take, .context = context};
+    return (hail_crowd){.o = o, .take_hit = take, .user = user};
 }
 
-hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *context) {
+hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *user) {
     begin(o);
-    return (hail_crowd){.o = o, .take_touch = take, .context = context};
+    return (hail_crowd){.o = o, .take_touch = take, .user = user};
 }
 
 /* ---- Answers ----------------------------------------------------------------------------------------------------- */
@@ -33,10 +33,10 @@ typedef struct report {
     uint32_t tag;
 } report;
 
-static bool report_touch(void *context, const hail_contact *contact, bool exposed) {
-    const report *r = context;
+static bool report_touch(void *user, const hail_contact *contact, bool exposed) {
+    const report *r = user;
     hail_crowd *c = r->crowd;
-    c->ended = !c->take_touch(c->context, r->tag, contact, exposed);
+    c->ended = !c->take_touch(c->user, r->tag, contact, exposed);
     return !c->ended;
 }
 
@@ -48,7 +48,7 @@ static void answer_sweeps(hail_crowd *c) {
         first.found = false;
         hail_first_hit_take(o, m, p->first_pair, p->first_pair + p->pairs, &first);
         if (first.found)
-            c->ended = !c->take_hit(c->context, p->tag, &first.hit);
+            c->ended = !c->take_hit(c->user, p->tag, &first.hit);
     }
 }
 
@@ -65,8 +65,8 @@ static void answer_touches(hail_crowd *c) {
 /* Answers for upright shapes that have pairs. */
 static void answer_uprights(hail_crowd *c) {
     hail_obstacles *o = c->o;
-    c->ended = c->take_hit ? !hail_uprights_sweep(o, &o->uprights, c->take_hit, c->context)
-                           : !hail_uprights_touch(o, &o->uprights, c->take_touch, c->context);
+    c->ended = c->take_hit ? !hail_uprights_sweep(o, &o->uprights, c->take_hit, c->user)
+                           : !hail_uprights_touch(o, &o->uprights, c->take_touch, c->user);
 }
 
 /* Upright shapes and others are never in a batch together. */
@@ -98,7 +98,7 @@ static void answer_alone(hail_crowd *c, const hail_crowd_mover *m) {
     if (!c->take_hit)
         hail_obstacles_touch(o, m->x, m->y, report_touch, &(report){c, m->tag});
     else if (hail_obstacles_sweep(o, m->x, m->y, m->dx, m->dy, &hit))
-        c->ended = !c->take_hit(c->context, m->tag, &hit);
+        c->ended = !c->take_hit(c->user, m->tag, &hit);
     clear(o);
 }
 

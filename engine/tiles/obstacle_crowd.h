@@ -15,7 +15,7 @@ typedef struct hail_crowd {
     hail_obstacles *o;
     hail_hit_fn *take_hit;       /* sweeps; */
     hail_touches_fn *take_touch; /* or overlaps */
-    void *context;
+    void *user;
     bool ended;
 } hail_crowd;
 
@@ -28,8 +28,8 @@ typedef struct hail_crowd_mover {
 } hail_crowd_mover;
 
 /* Starts a crowd of sweeps or overlaps. */
-hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *context);
-hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *context);
+hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *user);
+hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *user);
 
 /* Adds a shape. Answers come later, in the order of the calls. */
 void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m);

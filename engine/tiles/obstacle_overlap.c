@@ -19,7 +19,7 @@ typedef struct touched {
     best deepest;
     bool ended; /* `take` returned false */
     hail_touch_fn *take;
-    void *context;
+    void *user;
 } touched;
 
 static float depth_of(const hail_contact *c) {
@@ -29,7 +29,7 @@ static float depth_of(const hail_contact *c) {
 /* Reports a cell. One without an exposed contact gets the normal and depth of the deepest exposed contact. */
 static void report_best(touched *t, const best *cell) {
     if (cell->exposed || !t->deepest.any) {
-        t->ended = !t->take(t->context, cell->contact, cell->exposed);
+        t->ended = !t->take(t->user, cell->contact, cell->exposed);
         return;
     }
     hail_contact contact = *cell->contact;
@@ -37,7 +37,7 @@ static void report_best(touched *t, const best *cell) {
     contact.normal_y = t->deepest.contact->normal_y;
     contact.count = 1;
     contact.depth[0] = t->deepest.depth;
-    t->ended = !t->take(t->context, &contact, false);
+    t->ended = !t->take(t->user, &contact, false);
 }
 
 /* Ends a cell. */
@@ -107,11 +107,11 @@ static void report_rest(touched *t) {
 }
 
 void hail_touch_report(const hail_obstacles *o, uint32_t begin, uint32_t end, const bool *exposed, hail_touch_fn *take,
-                       void *context) {
+                       void *user) {
     touched t;
     t.cell.any = t.outside.any = t.deepest.any = t.ended = false;
     t.take = take;
-    t.context = context;
+    t.user = user;
     for (int pass = 0; pass < 2; pass++) {
         t.first_pass = pass == 0;
         take_contacts(&t, o, begin, end, exposed);
@@ -160,11 +160,11 @@ static void overlap_batch(hail_rect_search *s) {
     keep(&to->t.deepest, &to->kept[2]);
 }
 
-static void touch_general(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
+static void touch_general(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *user) {
     bool exposed[OBSTACLE_PAIRS];
     overlap to = {.s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch},
                   .exposed = exposed,
-                  .t = {.take = take, .context = context, .first_pass = true}};
+                  .t = {.take = take, .user = user, .first_pass = true}};
     hail_obstacles_pose_one(o);
     if (o->stand) {
         o->dx[0] = o->stand_dx;
@@ -184,21 +184,21 @@ static void touch_general(hail_obstacles *o, double x, double y, hail_touch_fn *
 
 typedef struct taker {
     hail_touch_fn *take;
-    void *context;
+    void *user;
 } taker;
 
-static bool take_one(void *context, uint32_t tag, const hail_contact *contact, bool exposed) {
-    const taker *t = context;
+static bool take_one(void *user, uint32_t tag, const hail_contact *contact, bool exposed) {
+    const taker *t = user;
     (void)tag;
-    return t->take(t->context, contact, exposed);
+    return t->take(t->user, contact, exposed);
 }
 
-void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
+void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *user) {
     const hail_upright *shape;
     if (!hail_upright_of(o, &o->pose, &shape) ||
         hail_uprights_add(o, &o->uprights, shape,
                           &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false, 0.0, o->pose.through}) != UPRIGHT_ADDED)
-        touch_general(o, x, y, take, context);
+        touch_general(o, x, y, take, user);
     else if (o->uprights.movers)
-        hail_uprights_touch(o, &o->uprights, take_one, &(taker){take, context});
+        hail_uprights_touch(o, &o->uprights, take_one, &(taker){take, user});
 }

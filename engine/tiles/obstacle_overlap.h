@@ -12,6 +12,6 @@ void hail_touch_finish(hail_obstacles *o, uint32_t begin, uint32_t end, bool *ex
 
 /* Passes these contacts of one shape to `take`, as hail_obstacles_touch does. */
 void hail_touch_report(const hail_obstacles *o, uint32_t begin, uint32_t end, const bool *exposed, hail_touch_fn *take,
-                       void *context);
+                       void *user);
 
 #endif

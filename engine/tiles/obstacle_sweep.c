@@ -159,8 +159,8 @@ typedef struct found {
     hail_contact *hit;
 } found;
 
-static bool take_found(void *context, uint32_t tag, const hail_contact *hit) {
-    found *f = context;
+static bool take_found(void *user, uint32_t tag, const hail_contact *hit) {
+    found *f = user;
     (void)tag;
     f->any = true;
     *f->hit = *hit;

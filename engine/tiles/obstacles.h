@@ -164,6 +164,8 @@ typedef struct hail_obstacles {
     uint32_t kinds;           /* HAIL_KIND bits of what the present search finds */
     uint32_t cover[5];        /* by hail_one_way: the kinds in front of which an edge of such a tile is not exposed */
     uint32_t one_way;         /* those of the kinds asked for that are one-way; 0: nothing of one_way.h is done */
+    bool compound;            /* the shape is a part of one: see hail_one_way_add_part */
+    double compound_ends[4];  /* px, from the map's corner: its left, top, right and bottom where its motion starts */
     bool stand;               /* overlaps find one-way tiles that a shape stands on */
     float stand_dx, stand_dy; /* px: the way of a shape that is asked about alone */
     bool whole_cells;         /* any cell that is not empty is solid from edge to edge */
@@ -225,8 +227,8 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
  * contact is the cell's deepest exposed one. A cell without one gives its deepest contact, with exposed = false, and
  * with the normal and depth of the deepest exposed contact of all cells, if there is one. `take` returns false to end
  * the search. */
-typedef bool hail_touch_fn(void *context, const hail_contact *contact, bool exposed);
-void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context);
+typedef bool hail_touch_fn(void *user, const hail_contact *contact, bool exposed);
+void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *user);
 
 /* Whether a pixel, counted from the map's corner, is solid from every side; with whole cells, whether any pixel of its
  * cell is. */

@@ -12,11 +12,25 @@ void hail_one_way_begin(hail_obstacles *o) {
     const hail_tileset *set = o->map->set;
     const uint32_t asked = o->kinds, ordinary = asked & ~set->one_way_kinds;
     o->one_way = asked & set->one_way_kinds;
-    o->stand = false;
+    o->stand = o->compound = false;
     for (uint32_t side = 0; side <= HAIL_ONE_WAY_BOTTOM; side++)
         o->cover[side] = ordinary;
     for (uint32_t kind = 0; o->one_way && kind < HAIL_MAX_KINDS; kind++)
         o->cover[set->one_way[kind]] |= o->one_way & HAIL_KIND(kind);
+}
+
+void hail_one_way_add_part(hail_obstacles *o, double x, double y, bool first) {
+    hail_posed *p = &o->posed[0];
+    hail_obstacles_pose_one(o);
+    hail_posed_support(p);
+    const double ends[4] = {x + p->support_x[SIDE_LEFT], y + p->support_y[SIDE_TOP], x + p->support_x[SIDE_RIGHT],
+                            y + p->support_y[SIDE_BOTTOM]};
+    for (int side = 0; side < 4; side++) {
+        const bool low = side == SIDE_LEFT || side == SIDE_TOP;
+        const double end = o->compound_ends[side];
+        o->compound_ends[side] = first ? ends[side] : low ? lesser(end, ends[side]) : greater(end, ends[side]);
+    }
+    o->compound = true;
 }
 
 /* A shape over a line: the stopping side's, which goes across. */
@@ -24,6 +38,7 @@ typedef struct approach {
     hail_side_of side;
     double line;        /* px, of the coordinate along the normal */
     double above;       /* px: how far the shape's support is on the open side at the start */
+    double all_above;   /* px: the same of the whole compound */
     double speed;       /* px that it comes nearer in the whole motion */
     double slack;       /* px: how far it may be beyond the line */
     double low, high;   /* px, across: the support's flat part, at the start */
@@ -44,6 +59,7 @@ static approach approach_of(const hail_obstacles *o, hail_posed *shape, const ha
     const double world = vertical ? shape->x + (double)map->x : shape->y + (double)map->y;
     approach a = {.side = side, .line = (double)lines[side]};
     a.above = (at - a.line) * out;
+    a.all_above = o->compound ? (o->compound_ends[in] - a.line) * out : a.above;
     a.speed = -out * (double)(vertical ? dx : dy);
     a.across = (double)(vertical ? dy : dx);
     a.slack = (double)HAIL_ONE_WAY_SLACK + fabs(world) * 0x1p-22 + (double)shape->inflation;
@@ -104,7 +120,7 @@ bool hail_one_way_hit(const hail_obstacles *o, hail_posed *shape, hail_rect *r, 
     if (shape->through)
         return false;
     const approach a = approach_of(o, shape, r, dx, dy);
-    if (!(a.speed > 0.0) || a.above < -a.slack)
+    if (!(a.speed > 0.0) || a.above < -a.slack || a.all_above < -a.slack)
         return false;
     const double reached = a.above > 0.0 ? a.above / a.speed : 0.0, t = over_edge(o, r, &a, reached);
     if (t > 1.0 || a.speed * t - a.above > a.slack)

@@ -7,6 +7,10 @@
 /* Finds which of the kinds asked for are one-way, and what covers edges. */
 void hail_one_way_begin(hail_obstacles *o);
 
+/* Adds the shape that was set last to a compound at (x, y), px from the map's corner, where its motion starts. One-way
+ * tiles stop a part only if the whole compound is in front of them then. `first` begins another compound. */
+void hail_one_way_add_part(hail_obstacles *o, double x, double y, bool first);
+
 /* Makes a sweep's contact with a rectangle of a one-way tile the one with its stopping side. False: the shape passes.
  */
 bool hail_one_way_hit(const hail_obstacles *o, hail_posed *shape, hail_rect *r, float dx, float dy, hail_contact *c);

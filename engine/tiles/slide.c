@@ -34,8 +34,8 @@ static hail_status check_options(hail_error *error, const hail_slide_options *o)
 /* ---- Movers that wait -------------------------------------------------------------------------------------------- */
 
 /* Takes a mover of the batch with what is near it; there is room (make_room). */
-static void take_aside(void *context, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found) {
-    slides *all = context;
+static void take_aside(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found) {
+    slides *all = user;
     hail_uprights *to = &all->places;
     const hail_uprights *batch = &all->o->uprights;
     const uint32_t place = to->movers++, tag = batch->tag[mover];
@@ -237,7 +237,7 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
                              .out = c->out,
                              .around = (double)c->options->skin + 0.5,
                              .aside = take_aside,
-                             .context = &all};
+                             .user = &all};
     hail_near_movers_begin(&near, c->kernels, c->movers, true, c->options->skin);
     near.count = last;
     hail_obstacles_begin(&o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);

@@ -103,7 +103,7 @@ static uint32_t push_all(hail_alone *a, lone *alone) {
             continue;
         }
         const hail_upright_found found = deepest_of(u, hit, k);
-        a->aside(a->context, mover, first, end, &found);
+        a->aside(a->user, mover, first, end, &found);
     }
     return count;
 }
@@ -153,7 +153,7 @@ static inline void slide_one(hail_alone *a, lone *l, bool hit) {
     const bool moves = !(taxi(d) < 1e-9);
     hail_slide *out = &a->out[u->tag[l->mover]];
     if (moves && hit && !slide_along(a, l)) {
-        a->aside(a->context, l->mover, l->pair, l->pair + 1, NULL);
+        a->aside(a->user, l->mover, l->pair, l->pair + 1, NULL);
         return;
     }
     if (moves && !hit)

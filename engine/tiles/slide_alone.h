@@ -10,8 +10,7 @@
 
 /* Takes a mover of the batch that needs more than that, and its pairs. It is as it was; found: what it touches where it
  * starts, or NULL: that is not known. */
-typedef void hail_aside_fn(void *context, uint32_t mover, uint32_t begin, uint32_t end,
-                           const hail_upright_found *found);
+typedef void hail_aside_fn(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found);
 
 /* A batch has at most UPRIGHT_MOVERS movers. */
 typedef struct hail_alone {
@@ -21,7 +20,7 @@ typedef struct hail_alone {
     hail_slide *out; /* those of movers that meet nothing, before */
     double around;   /* px: how far around their ways rectangles were looked for */
     hail_aside_fn *aside;
-    void *context;
+    void *user;
 } hail_alone;
 
 /* Where mover i starts, px from the map's corner. */

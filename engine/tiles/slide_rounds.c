@@ -1,8 +1,8 @@
 /* engine/tiles/slide_rounds.c - see slide_rounds.h. */
 #include "slide_rounds.h"
 
-static bool take_deepest(void *context, uint32_t tag, const hail_contact *c, bool exposed) {
-    deepest *d = &((slides *)context)->of[tag].deepest;
+static bool take_deepest(void *user, uint32_t tag, const hail_contact *c, bool exposed) {
+    deepest *d = &((slides *)user)->of[tag].deepest;
     const float depth = c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
     d->buried = d->buried || !exposed;
     if (exposed && (!d->any || depth > d->depth)) {
@@ -14,8 +14,8 @@ static bool take_deepest(void *context, uint32_t tag, const hail_contact *c, boo
     return true;
 }
 
-static bool take_stop(void *context, uint32_t tag, const hail_contact *hit) {
-    slide *s = &((slides *)context)->of[tag];
+static bool take_stop(void *user, uint32_t tag, const hail_contact *hit) {
+    slide *s = &((slides *)user)->of[tag];
     s->stopped = true;
     s->hit = *hit;
     return true;

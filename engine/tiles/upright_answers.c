@@ -196,7 +196,7 @@ static first first_of(const hail_uprights *u, uint32_t end, uint32_t hits, uint3
     return best;
 }
 
-static bool report_hits(hail_uprights *u, uint32_t hits, hail_upright_hit_fn *take, void *context) {
+static bool report_hits(hail_uprights *u, uint32_t hits, hail_upright_hit_fn *take, void *user) {
     for (uint32_t k = 0; k < hits;) {
         const uint32_t m = mover_of(u, u->hits[k]);
         first best = {UINT32_MAX, 0.0f};
@@ -207,14 +207,14 @@ static bool report_hits(hail_uprights *u, uint32_t hits, hail_upright_hit_fn *ta
         hail_contact c;
         write_contact(u, u->shape[m], best.pair, true, &c);
         c.t = best.t;
-        if (!take(context, u->tag[m], &c))
+        if (!take(user, u->tag[m], &c))
             return false;
     }
     return true;
 }
 
-bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *context) {
-    const bool more = report_hits(u, hail_uprights_narrow(o, u, true, 0), take, context);
+bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *user) {
+    const bool more = report_hits(u, hail_uprights_narrow(o, u, true, 0), take, user);
     clear(u);
     return more;
 }
@@ -272,7 +272,7 @@ static uint32_t deepest_of(const hail_uprights *u, const touched *t) {
 }
 
 /* A cell without an exposed contact gets the normal and depth of the deepest exposed one. */
-static bool report(const hail_uprights *u, uint32_t m, const touched *t, hail_upright_touch_fn *take, void *context) {
+static bool report(const hail_uprights *u, uint32_t m, const touched *t, hail_upright_touch_fn *take, void *user) {
     const uint32_t deepest = deepest_of(u, t);
     for (uint32_t k = 0; k < t->count; k++) {
         const uint32_t i = t->pair[k];
@@ -284,13 +284,13 @@ static bool report(const hail_uprights *u, uint32_t m, const touched *t, hail_up
             c.count = 1;
             c.depth[0] = u->depth[deepest];
         }
-        if (!take(context, u->tag[m], &c, u->how[i] != HAIL_IS_BURIED))
+        if (!take(user, u->tag[m], &c, u->how[i] != HAIL_IS_BURIED))
             return false;
     }
     return true;
 }
 
-bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *context) {
+bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *user) {
     const uint32_t hits = hail_uprights_narrow(o, u, false, 0);
     bool more = true;
     touched t;
@@ -298,7 +298,7 @@ bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch
         const uint32_t m = mover_of(u, u->hits[k]);
         for (t.count = 0; k < hits && mover_of(u, u->hits[k]) == m; k++)
             take_pair(u, &t, u->hits[k]);
-        more = report(u, m, &t, take, context);
+        more = report(u, m, &t, take, user);
     }
     clear(u);
     return more;

@@ -29,10 +29,10 @@ hail_upright_added hail_uprights_add(hail_obstacles *o, hail_uprights *u, const 
                                      const hail_upright_mover *m);
 
 /* Answers of the batch, which is empty then. `take` returns false to end them; then so do these. */
-typedef bool hail_upright_hit_fn(void *context, uint32_t tag, const hail_contact *hit);
-typedef bool hail_upright_touch_fn(void *context, uint32_t tag, const hail_contact *contact, bool exposed);
-bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *context);
-bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *context);
+typedef bool hail_upright_hit_fn(void *user, uint32_t tag, const hail_contact *hit);
+typedef bool hail_upright_touch_fn(void *user, uint32_t tag, const hail_contact *contact, bool exposed);
+bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *user);
+bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *user);
 
 /* ---- Again and again --------------------------------------------------------------------------------------------- */
 

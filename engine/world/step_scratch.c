@@ -40,6 +40,8 @@ void hail_step_scratch_free(hail_step_scratch *s) {
         hail_scratch_free(&heap, buffers[i]);
     hail_pairs_free(&heap, &s->pairs);
     hail_raster_free(&heap, &s->raster);
+    for (uint32_t c = 0; c < RASTER_COPIES; c++)
+        hail_raster_free(&heap, &s->copies[c].raster);
     hail_paths_free(&heap, &s->paths);
     hail_run_sort_free(&heap, &s->run_sort);
     for (uint32_t b = 0; b < HAIL_MAX_LAYERS / LAYER_BLOCK; b++)

@@ -47,6 +47,16 @@ typedef struct hail_step_room {
 /* Layers whose scratch is made together: a layer that is new seldom needs memory in its first step. */
 enum { LAYER_BLOCK = 4 };
 
+/* So few workers search copies of a raster, each its own: to read what another core wrote costs a worker more than to
+ * write it once more. Many workers share one: each reads a small part of it. */
+enum { RASTER_COPIES = 4 };
+
+/* In cache lines of its own. */
+typedef struct hail_raster_copy {
+    hail_raster raster;
+    uint8_t padding[64];
+} hail_raster_copy;
+
 typedef struct hail_step_scratch {
     hail_heap heap;                                           /* its own: worlds that share it count none of it */
     uint32_t number;                                          /* no other scratch of this process has it; from 1 */
@@ -67,6 +77,7 @@ typedef struct hail_step_scratch {
     uint32_t contacts_left;   /* how many contacts it may still deliver, if it has max_contacts */
     hail_buffer contacts;     /* hail_contact: those with parts, tiles and walls, as found */
     hail_raster raster;
+    hail_raster_copy copies[RASTER_COPIES]; /* of the raster, one a worker, if the world has few workers */
     hail_paths paths;
     hail_run_sort run_sort;
     hail_buffer walls; /* see step/collide_walls.c */

@@ -62,8 +62,8 @@ void trim(std::string &text) {
         text = text.substr(first, text.find_last_not_of(BLANKS) - first + 1);
 }
 
-void on_start(void *context, const XML_Char *name, const XML_Char **attributes) {
-    builder *to = static_cast<builder *>(context);
+void on_start(void *user, const XML_Char *name, const XML_Char **attributes) {
+    builder *to = static_cast<builder *>(user);
     to->guarded([=] {
         if (to->open.size() > MOST_NESTED)
             return to->stop("elements nest deeper than 200");
@@ -75,13 +75,13 @@ void on_start(void *context, const XML_Char *name, const XML_Char **attributes) 
     });
 }
 
-void on_text(void *context, const XML_Char *text, int length) {
-    builder *to = static_cast<builder *>(context);
+void on_text(void *user, const XML_Char *text, int length) {
+    builder *to = static_cast<builder *>(user);
     to->guarded([=] { to->open.back().text.append(text, static_cast<std::size_t>(length)); });
 }
 
-void on_end(void *context, const XML_Char *) {
-    builder *to = static_cast<builder *>(context);
+void on_end(void *user, const XML_Char *) {
+    builder *to = static_cast<builder *>(user);
     to->guarded([=] {
         bulletml::element closed = to->open.back();
         to->open.pop_back();

@@ -61,8 +61,8 @@ static bool volley_room(volley *fired) {
     return true;
 }
 
-void bullets_fire(void *context, float vx, float vy, script *own) {
-    game *play = context;
+void bullets_fire(void *user, float vx, float vy, script *own) {
+    game *play = user;
     volley *fired = &play->volley;
     uint32_t number = 0;
     if (!volley_room(fired) || (own != NULL && (number = hire(play, own)) == 0)) {

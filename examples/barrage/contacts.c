@@ -62,8 +62,8 @@ static bool see(game *play, const hail_contact *contacts, size_t count) {
     return true;
 }
 
-void contacts_heard(const hail_contact *contacts, size_t count, void *context) {
-    game *play = context;
+void contacts_heard(const hail_contact *contacts, size_t count, void *user) {
+    game *play = user;
     bool fine = !play->options->verify || record(play, contacts, count);
     switch (contacts[0].layer_a) { /* a window is of one rule */
     case BULLETS:

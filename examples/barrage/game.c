@@ -51,10 +51,8 @@ static bool make_rules(game *play) {
 
 bool game_open(game *play, const barrage_options *options) {
     play->options = options;
-    play->stage = (script_stage){.fire = bullets_fire,
-                                 .context = play,
-                                 .rank = options->rank,
-                                 .random = (options->seed * 0x9E3779B97F4A7C15u) | 1};
+    play->stage = (script_stage){
+        .fire = bullets_fire, .user = play, .rank = options->rank, .random = (options->seed * 0x9E3779B97F4A7C15u) | 1};
     return armoury_open(&play->armoury, options) && make_world(play) && make_layers(play) && make_rules(play) &&
            emitters_open(play) && players_open(play);
 }

@@ -122,7 +122,7 @@ bool emitters_open(game *play);
 bool emitters_fly(game *play);
 
 /* bullets.c */
-void bullets_fire(void *context, float vx, float vy, script *own);
+void bullets_fire(void *user, float vx, float vy, script *own);
 bool bullets_fly(game *play);   /* runs the pilots */
 bool bullets_spawn(game *play); /* the volley      */
 void bullets_bury(game *play);  /* the pilots of bullets that the step removed */
@@ -136,7 +136,7 @@ bool players_fly(game *play);
 void players_aim(game *play); /* what the script at stage.x, stage.y aims at: the nearest player */
 
 /* contacts.c */
-void contacts_heard(const hail_contact *contacts, size_t count, void *context);
+void contacts_heard(const hail_contact *contacts, size_t count, void *user);
 
 /* spiral.c: one frame of the pattern that needs no file. */
 void spiral_fire(game *play, int frame);

@@ -28,21 +28,21 @@ typedef struct bullet_pen {
     bool core;
 } bullet_pen;
 
-static void add_bullets(void *context, const hail_draw_style *style, const hail_draw_discs *discs) {
-    const bullet_pen *pen = context;
-    uint64_t user[HAIL_DRAW_BATCH];
+static void add_bullets(void *user, const hail_draw_style *style, const hail_draw_discs *discs) {
+    const bullet_pen *pen = user;
+    uint64_t bullet[HAIL_DRAW_BATCH];
     (void)style;
     hail_read_bodies(pen->world, &(hail_handle_list){.handles = discs->body, .count = discs->count},
-                     &(hail_body_values){.user = user}, NULL);
+                     &(hail_body_values){.user = bullet}, NULL);
     for (uint32_t i = 0; i < discs->count; i++)
-        if (USER_PATTERN(user[i]) % COLOURS == pen->pattern)
+        if (USER_PATTERN(bullet[i]) % COLOURS == pen->pattern)
             disc(pen->to, (double)discs->x[i], (double)discs->y[i], pen->core ? 1.7 : (double)discs->radius[i]);
 }
 
 /* Two passes a pattern, each one path. */
 static void bullets(cairo_t *to, game *play, double opacity) {
     bullet_pen pen = {.to = to, .world = play->world};
-    const hail_renderer renderer = {.context = &pen, .discs = add_bullets};
+    const hail_renderer renderer = {.user = &pen, .discs = add_bullets};
     const hail_draw_options options = {.renderer = &renderer, .what = HAIL_DRAW_SHAPES, .layers = HAIL_LAYER(BULLETS)};
     for (pen.pattern = 0; pen.pattern < COLOURS; pen.pattern++) {
         const colour *ink = &PALETTE[pen.pattern];
@@ -81,8 +81,8 @@ typedef struct ship_pen {
     bool outlines;
 } ship_pen;
 
-static void ship(void *context, const hail_draw_style *style, const hail_draw_polygon *polygon) {
-    const ship_pen *pen = context;
+static void ship(void *user, const hail_draw_style *style, const hail_draw_polygon *polygon) {
+    const ship_pen *pen = user;
     (void)style;
     for (uint32_t k = 0; k < polygon->count; k++)
         cairo_line_to(pen->to, (double)polygon->x[k], (double)polygon->y[k]);
@@ -99,7 +99,7 @@ static void ship(void *context, const hail_draw_style *style, const hail_draw_po
 
 static void ships(cairo_t *to, game *play, bool outlines) {
     ship_pen pen = {to, outlines};
-    const hail_renderer renderer = {.context = &pen, .polygon = ship};
+    const hail_renderer renderer = {.user = &pen, .polygon = ship};
     const hail_draw_options options = {.renderer = &renderer, .what = HAIL_DRAW_SHAPES, .layers = HAIL_LAYER(ENEMIES)};
     hail_draw_world(play->world, &options);
 }
@@ -181,7 +181,7 @@ static void draw_point(void *to, const hail_draw_style *style, const hail_draw_d
 }
 
 static void bright(cairo_t *to, const hail_contact *of, double length) {
-    const hail_renderer renderer = {.context = to, .discs = draw_point, .lines = draw_normal};
+    const hail_renderer renderer = {.user = to, .discs = draw_point, .lines = draw_normal};
     const hail_draw_options options = {.renderer = &renderer, .what = HAIL_DRAW_NORMALS, .normal = (float)length};
     ghost(to, of);
     cairo_set_source_rgba(to, 1.0, 1.0, 1.0, 0.35);

@@ -22,12 +22,12 @@ enum { SCRIPT_FRAMES_A_SECOND = 60 };
 
 /* What a script fires: velocity in px a frame, and the new bullet's own script (the receiver's to free), or NULL for
  * one that flies straight. */
-typedef void script_fire_fn(void *context, float vx, float vy, script *own);
+typedef void script_fire_fn(void *user, float vx, float vy, script *own);
 
 /* What all scripts of a run share; it must outlive them. */
 typedef struct script_stage {
     script_fire_fn *fire;
-    void *context;      /* for fire                                                    */
+    void *user;         /* for fire                                                    */
     double rank;        /* difficulty, 0 to 1                                          */
     uint64_t random;    /* state of the generator behind $rand, any number but 0       */
     float aim_x, aim_y; /* px: the player that the script now running sees             */

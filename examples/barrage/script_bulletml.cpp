@@ -135,7 +135,7 @@ struct script final : BulletMLRunner {
             throw std::runtime_error("a bullet's speed or direction is not a number");
         if (++shots_ > MOST_SHOTS)
             throw std::runtime_error("the pattern fires without end in one frame");
-        stage_->fire(stage_->context, vx, vy, held.release());
+        stage_->fire(stage_->user, vx, vy, held.release());
     }
 
     script_stage *stage_;

@@ -20,8 +20,8 @@ static void draw_outline(canvas *to, const hail_draw_style *style) {
     cairo_stroke(to->cairo);
 }
 
-static void draw_discs(void *context, const hail_draw_style *style, const hail_draw_discs *discs) {
-    canvas *to = context;
+static void draw_discs(void *user, const hail_draw_style *style, const hail_draw_discs *discs) {
+    canvas *to = user;
     pen(to, style, 1.0);
     for (uint32_t i = 0; i < discs->count; i++) {
         const float radius = discs->radius[i] > 0.0f ? discs->radius[i] : 2.5f / to->zoom;
@@ -34,8 +34,8 @@ static void draw_discs(void *context, const hail_draw_style *style, const hail_d
         cairo_fill(to->cairo);
 }
 
-static void draw_boxes(void *context, const hail_draw_style *style, const hail_draw_boxes *boxes) {
-    canvas *to = context;
+static void draw_boxes(void *user, const hail_draw_style *style, const hail_draw_boxes *boxes) {
+    canvas *to = user;
     pen(to, style, 1.0);
     cairo_set_antialias(to->cairo, CAIRO_ANTIALIAS_NONE);
     for (uint32_t i = 0; i < boxes->count; i++)
@@ -56,8 +56,8 @@ static double width_of(uint32_t meaning) {
     }
 }
 
-static void draw_lines(void *context, const hail_draw_style *style, const hail_draw_lines *lines) {
-    canvas *to = context;
+static void draw_lines(void *user, const hail_draw_style *style, const hail_draw_lines *lines) {
+    canvas *to = user;
     pen(to, style, width_of(style->meaning));
     for (uint32_t i = 0; i < lines->count; i++) {
         cairo_move_to(to->cairo, (double)lines->x1[i], (double)lines->y1[i]);
@@ -66,15 +66,15 @@ static void draw_lines(void *context, const hail_draw_style *style, const hail_d
     cairo_stroke(to->cairo);
 }
 
-static void draw_polygon(void *context, const hail_draw_style *style, const hail_draw_polygon *polygon) {
-    canvas *to = context;
+static void draw_polygon(void *user, const hail_draw_style *style, const hail_draw_polygon *polygon) {
+    canvas *to = user;
     pen(to, style, width_of(style->meaning));
     canvas_polygon(to, polygon->x, polygon->y, polygon->count, polygon->rounding);
     draw_outline(to, style);
 }
 
-static void draw_text(void *context, const hail_draw_style *style, const hail_draw_text *text) {
-    canvas *to = context;
+static void draw_text(void *user, const hail_draw_style *style, const hail_draw_text *text) {
+    canvas *to = user;
     pen(to, style, 1.0);
     cairo_set_font_size(to->cairo, 9.0 / (double)to->zoom);
     canvas_text(to, (double)text->x, (double)text->y, text->text);

@@ -103,10 +103,10 @@ void doom_free(doom_map *of) {
 hail_sector_data doom_data(const doom_map *of) {
     return (hail_sector_data){.x = of->x,
                               .y = of->y,
-                              .vertices = of->vertices,
+                              .vertex_count = of->vertices,
                               .walls = of->walls,
                               .wall_count = of->wall_count,
-                              .sectors = (uint32_t)of->sector_count};
+                              .sector_count = (uint32_t)of->sector_count};
 }
 
 bool doom_first(doom_map *to, doom_error *error) {

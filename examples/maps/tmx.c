@@ -10,7 +10,7 @@
 /* ---- XML ---- */
 
 /* libxml2 would print errors that belong to no parser (such as bytes not of the file's encoding). */
-static void quiet(void *context, const char *format, ...) { (void)context, (void)format; }
+static void quiet(void *user, const char *format, ...) { (void)user, (void)format; }
 
 static xmlDoc *parse(xmlParserCtxt *parser, const char *data, size_t size, maps_error *error) {
     const xmlGenericErrorFunc before = xmlGenericError;

@@ -23,16 +23,16 @@ static void draw_ray(const fan *of, size_t number, const hail_draw_options *opti
     hail_draw_query_rays(&ray, &hit, options);
 }
 
-static void add_ray(void *context, const hail_draw_style *style, const hail_draw_lines *lines) {
+static void add_ray(void *user, const hail_draw_style *style, const hail_draw_lines *lines) {
     for (uint32_t i = 0; style->meaning == HAIL_DRAWN_RAY && i < lines->count; i++) {
-        cairo_move_to(context, (double)lines->x1[i], (double)lines->y1[i]);
-        cairo_line_to(context, (double)lines->x2[i], (double)lines->y2[i]);
+        cairo_move_to(user, (double)lines->x1[i], (double)lines->y1[i]);
+        cairo_line_to(user, (double)lines->x2[i], (double)lines->y2[i]);
     }
 }
 
 void scene_rays(cairo_t *to, const picture *what, double zoom, double apart) {
     const fan *of = what->of;
-    const hail_renderer pen = {.context = to, .lines = add_ray};
+    const hail_renderer pen = {.user = to, .lines = add_ray};
     const hail_draw_options options = {.renderer = &pen};
     /* One path, stroked once, so that the rays do not add up near the origin. */
     const double between = TURN * (double)of->length * 0.5 * zoom / (double)of->count;
@@ -86,7 +86,7 @@ static void add_arrow(void *to, const hail_draw_style *style, const hail_draw_li
 
 void scene_normals(cairo_t *to, const picture *what, double zoom, double apart, double length) {
     const hail_ray_hit *last = NULL;
-    const hail_renderer pen = {.context = to, .lines = add_arrow};
+    const hail_renderer pen = {.user = to, .lines = add_arrow};
     const hail_draw_options options = {.renderer = &pen, .what = HAIL_DRAW_NORMALS, .normal = (float)(length / zoom)};
     cairo_new_path(to);
     for (size_t i = 0; i < what->of->count; i++) {

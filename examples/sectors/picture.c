@@ -105,8 +105,8 @@ static look look_of(const hail_draw_style *style) {
     return style->meaning == HAIL_DRAWN_WALL ? SOLID : PORTALS;
 }
 
-static void add_walls(void *context, const hail_draw_style *style, const hail_draw_lines *lines) {
-    const wall_pen *with = context;
+static void add_walls(void *user, const hail_draw_style *style, const hail_draw_lines *lines) {
+    const wall_pen *with = user;
     for (uint32_t i = 0; look_of(style) == with->which && i < lines->count; i++) {
         cairo_move_to(with->to, across(with->view, lines->x1[i]), down(with->view, lines->y1[i]));
         cairo_line_to(with->to, across(with->view, lines->x2[i]), down(with->view, lines->y2[i]));
@@ -115,7 +115,7 @@ static void add_walls(void *context, const hail_draw_style *style, const hail_dr
 
 static void stroke_walls(cairo_t *to, const level *on, const frame *view, look which) {
     wall_pen with = {to, view, which};
-    const hail_renderer renderer = {.context = &with, .lines = add_walls};
+    const hail_renderer renderer = {.user = &with, .lines = add_walls};
     const hail_draw_options options = {.renderer = &renderer};
     cairo_new_path(to);
     if (hail_draw_sectors(on->sectors, &options) == HAIL_OK)

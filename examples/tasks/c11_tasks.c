@@ -67,8 +67,8 @@ static unsigned next_job(c11_tasks *pool, unsigned seen) {
     return atomic_load(&pool->job);
 }
 
-static int run(void *context) {
-    const worker *self = context;
+static int run(void *user) {
+    const worker *self = user;
     c11_tasks *pool = self->pool;
     for (unsigned seen = 0;;) {
         seen = next_job(pool, seen);

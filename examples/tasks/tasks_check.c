@@ -23,8 +23,8 @@ static uint64_t mix(uint64_t digest, const void *data, size_t size) {
     return digest;
 }
 
-static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
-    uint64_t *digest = context;
+static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
+    uint64_t *digest = user;
     for (size_t i = 0; i < count; i++) {
         *digest = mix(*digest, &contacts[i].a, sizeof contacts[i].a);
         *digest = mix(*digest, &contacts[i].b, sizeof contacts[i].b);

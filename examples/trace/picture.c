@@ -152,8 +152,8 @@ typedef struct part_pen {
     double zoom;
 } part_pen;
 
-static void draw_part(void *context, const hail_draw_style *style, const hail_draw_polygon *part) {
-    const part_pen *pen = context;
+static void draw_part(void *user, const hail_draw_style *style, const hail_draw_polygon *part) {
+    const part_pen *pen = user;
     cairo_new_path(pen->to);
     for (uint32_t i = 0; i < part->count; i++)
         cairo_line_to(pen->to, across(pen->what, part->x[i], pen->zoom), down(pen->what, part->y[i], pen->zoom));
@@ -185,7 +185,7 @@ static bool add_parts(hail_world *world, hail_loops from) {
 
 static bool parts(cairo_t *to, const traced *what, double zoom) {
     part_pen pen = {to, what, zoom};
-    const hail_renderer renderer = {.context = &pen, .polygon = draw_part};
+    const hail_renderer renderer = {.user = &pen, .polygon = draw_part};
     const hail_draw_options options = {.renderer = &renderer, .what = HAIL_DRAW_SHAPES};
     hail_world *world;
     if (hail_world_create(NULL, &world) != HAIL_OK)

@@ -105,8 +105,8 @@ static bool spin(debris *of) {
 }
 
 /* What hits the planet bounces off it: the planet itself stays. */
-static void hit_planet(const hail_contact *contacts, size_t count, void *context) {
-    debris *of = context;
+static void hit_planet(const hail_contact *contacts, size_t count, void *user) {
+    debris *of = user;
     if (contacts->layer_b == PLANET)
         hail_reflect(of->world, contacts, count, 0.7f, 0.0f);
 }
@@ -153,8 +153,8 @@ static void fill_all(filler *of) {
     of->count = 0;
 }
 
-static void fill_polygon(void *context, const hail_draw_style *style, const hail_draw_polygon *polygon) {
-    filler *of = context;
+static void fill_polygon(void *user, const hail_draw_style *style, const hail_draw_polygon *polygon) {
+    filler *of = user;
     (void)style;
     canvas_polygon(of->to, polygon->x, polygon->y, polygon->count, 0.0f);
     if (++of->count == 64)
@@ -164,7 +164,7 @@ static void fill_polygon(void *context, const hail_draw_style *style, const hail
 static void draw(void *scene, canvas *to) {
     debris *of = scene;
     filler fill = {to, 0x3a3f4c, 0xaeb6c8, 0};
-    const hail_renderer renderer = {.context = &fill, .polygon = fill_polygon};
+    const hail_renderer renderer = {.user = &fill, .polygon = fill_polygon};
     hail_draw_options options;
     size_t count;
     hail_draw_defaults(&options);

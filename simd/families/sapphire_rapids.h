@@ -19,6 +19,7 @@
 #define HAIL_SAPPHIRE_RAPIDS_cells                    ~, avx2   /* 0.962, 0.405, 0.366 */
 #define HAIL_SAPPHIRE_RAPIDS_gather                   ~, avx2   /* 0.402, 0.155, 0.142 */
 #define HAIL_SAPPHIRE_RAPIDS_sums                     ~, avx2   /* 0.244, 0.171, 0.225 */
+#define HAIL_SAPPHIRE_RAPIDS_starts                   ~, avx2   /* 0.278, 0.18, 0.289 */
 #define HAIL_SAPPHIRE_RAPIDS_add_gathered             ~, avx2   /* 0.414, 0.167, 0.152 */
 #define HAIL_SAPPHIRE_RAPIDS_crowded                  ~, avx2   /* 0.557, 0.158, 0.118 */
 #define HAIL_SAPPHIRE_RAPIDS_few_circles              ~, avx512 /* 5.93, 2.36, 2.03 */

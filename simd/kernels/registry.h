@@ -22,6 +22,7 @@
     KERNEL(cells, hail_cells_fn)                                         \
     KERNEL(gather, hail_gather_fn)                                       \
     KERNEL(sums, hail_sums_fn)                                           \
+    KERNEL(starts, hail_starts_fn)                                       \
     KERNEL(add_gathered, hail_add_gathered_fn)                           \
     KERNEL(crowded, hail_crowded_fn)                                     \
     KERNEL(few_circles, hail_few_circles_fn)                             \
@@ -96,6 +97,8 @@
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
     KERNEL(cast_results, hail_cast_results_fn)                           \
+    KERNEL(cast_times, hail_cast_times_fn)                               \
+    KERNEL(cast_polygon_results, hail_cast_polygon_results_fn)           \
     KERNEL(find_in_zones, hail_find_in_zones_fn)                         \
     KERNEL(put_matches, hail_put_matches_fn)
 /* clang-format on */

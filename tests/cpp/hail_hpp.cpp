@@ -23,12 +23,12 @@ void expect(bool right, const char *what) {
 /* An allocator that counts the blocks in use. */
 struct counted {
     long out = 0;
-    static void *allocate(void *context, std::size_t size, std::size_t align) {
-        static_cast<counted *>(context)->out++;
+    static void *allocate(void *user, std::size_t size, std::size_t align) {
+        static_cast<counted *>(user)->out++;
         return std::aligned_alloc(align, (size + align - 1) / align * align);
     }
-    static void release(void *context, void *pointer, std::size_t, std::size_t) {
-        static_cast<counted *>(context)->out--;
+    static void release(void *user, void *pointer, std::size_t, std::size_t) {
+        static_cast<counted *>(user)->out--;
         std::free(pointer);
     }
     hail_allocator allocator() { return {this, allocate, release}; }
@@ -111,7 +111,7 @@ void sets() {
     for (std::uint32_t i = 0; i < 4; i++)
         walls[i].a = i, walls[i].b = (i + 1) % 4, walls[i].right = 0, walls[i].left = HAIL_NO_SECTOR;
     hail_sector_data data{};
-    data.x = x, data.y = y, data.vertices = 4, data.walls = walls, data.wall_count = 4, data.sectors = 1;
+    data.x = x, data.y = y, data.vertex_count = 4, data.walls = walls, data.wall_count = 4, data.sector_count = 1;
     hail::sectors room;
     hail::check(room.create(data));
     expect(sectors_size(room).walls == 4, "a map of sectors");
@@ -212,7 +212,7 @@ void drawing() {
     hail::world world = make(memory, 4, 4096);
     std::uint32_t seen = 0;
     hail_renderer renderer{};
-    renderer.context = &seen;
+    renderer.user = &seen;
     renderer.discs = [](void *to, const hail_draw_style *, const hail_draw_discs *discs) {
         *static_cast<std::uint32_t *>(to) += discs->count;
     };

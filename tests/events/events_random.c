@@ -27,8 +27,8 @@ typedef struct despawns {
 } despawns;
 
 /* Despawns some bodies of the contacts. */
-static void play(const hail_contact *contacts, size_t count, void *context) {
-    despawns *d = context;
+static void play(const hail_contact *contacts, size_t count, void *user) {
+    despawns *d = user;
     size_t events = 1;
     cr_assert(hail_begins(d->world, &events) == NULL && events == 0, "there are no events inside the callback");
     for (size_t i = 0; i < count && d->count < PROGRAM_BODIES; i++)
@@ -39,15 +39,15 @@ static void play(const hail_contact *contacts, size_t count, void *context) {
 }
 
 /* The twin's: tells the model, and despawns the same bodies. */
-static void watch(const hail_contact *contacts, size_t count, void *context) {
-    despawns *d = context;
+static void watch(const hail_contact *contacts, size_t count, void *user) {
+    despawns *d = user;
     for (size_t i = 0; i < count; i++) {
-        uint64_t user[2] = {0, 0};
+        uint64_t name[2] = {0, 0};
         const hail_handle pair[2] = {contacts[i].a, contacts[i].b};
         const hail_handle_list list = {.handles = pair, .count = contacts[i].kind == HAIL_CONTACT_BODY ? 2 : 1};
-        const hail_body_values values = {.user = user};
+        const hail_body_values values = {.user = name};
         cr_assert_eq(hail_read_bodies(d->world, &list, &values, NULL), HAIL_OK);
-        model_find(&model, &contacts[i], user[0], user[1]);
+        model_find(&model, &contacts[i], name[0], name[1]);
     }
     if (!d->queued)
         cr_assert_eq(hail_despawn(d->world, d->list, d->count), HAIL_OK);

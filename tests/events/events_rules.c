@@ -51,9 +51,9 @@ static void close_world(void) { hail_world_destroy(world); }
 TestSuite(events_rules, .init = open_world, .fini = close_world);
 
 /* Steps, and says how many pairs begin, stay and end. */
-static void expect(size_t begins, size_t stays, size_t ends, hail_contacts_fn *on_contacts, void *context) {
+static void expect(size_t begins, size_t stays, size_t ends, hail_contacts_fn *on_contacts, void *user) {
     size_t b, s, e;
-    cr_assert_eq(hail_step(world, 0.0f, on_contacts, context), HAIL_OK);
+    cr_assert_eq(hail_step(world, 0.0f, on_contacts, user), HAIL_OK);
     hail_begins(world, &b), hail_stays(world, &s), hail_ends(world, &e);
     cr_assert(b == begins && s == stays && e == ends, "%zu begin, %zu stay, %zu end, not %zu, %zu, %zu", b, s, e,
               begins, stays, ends);
@@ -80,8 +80,8 @@ Test(events_rules, a_pair_begins_stays_and_ends) {
     expect(1, 7, 0, NULL, NULL);
 }
 
-static void despawn_first(const hail_contact *contacts, size_t count, void *context) {
-    (void)count, (void)context;
+static void despawn_first(const hail_contact *contacts, size_t count, void *user) {
+    (void)count, (void)user;
     cr_assert_eq(hail_despawn(world, &contacts->a, 1), HAIL_OK);
 }
 
@@ -99,11 +99,11 @@ Test(events_rules, a_body_that_the_callback_despawns_ends_in_the_next_step) {
     cr_assert(hail_begins(world, NULL)->a.generation == next.generation && hail_begins(world, NULL)->user_a == 900);
 }
 
-static void rename_bodies(const hail_contact *contacts, size_t count, void *context) {
-    const uint64_t *user = context;
+static void rename_bodies(const hail_contact *contacts, size_t count, void *user) {
+    const uint64_t *name = user;
     for (size_t i = 0; i < count; i++) {
         const hail_handle_list list = {.handles = &contacts[i].a, .count = 1};
-        const hail_body_writes changes = {.user = user};
+        const hail_body_writes changes = {.user = name};
         cr_assert_eq(hail_write_bodies(world, &list, &changes), HAIL_OK);
     }
 }

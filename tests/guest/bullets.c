@@ -5,8 +5,8 @@
 
 enum { BULLETS, PLAYERS };
 
-static void count_hits(const hail_contact *contact, size_t count, void *context) {
-    size_t *hits = context;
+static void count_hits(const hail_contact *contact, size_t count, void *user) {
+    size_t *hits = user;
     for (size_t i = 0; i < count; i++)
         *hits += contact[i].kind == HAIL_CONTACT_BODY && contact[i].layer_a == BULLETS;
 }

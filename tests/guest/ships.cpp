@@ -9,8 +9,8 @@
 namespace {
 enum : std::uint32_t { BULLETS, SHIPS };
 
-void keep(const hail_contact *contacts, std::size_t count, void *context) {
-    auto *kept = static_cast<std::vector<hail_contact> *>(context);
+void keep(const hail_contact *contacts, std::size_t count, void *user) {
+    auto *kept = static_cast<std::vector<hail_contact> *>(user);
     kept->insert(kept->end(), contacts, contacts + count);
 }
 } // namespace

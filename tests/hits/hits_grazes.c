@@ -93,6 +93,16 @@ static bool touches(const model *m, hail_handle a, hail_handle b) {
     return false;
 }
 
+/* The polygons around sprites may cross what they graze: t is when they first touch it. */
+static void check_first(const model *m, const placed *a, const placed *b, const hail_contact *c) {
+    enum { LOOKS = 16 };
+    for (int k = 0; k < LOOKS && c->t > 0.0f; k++) {
+        const double t = (double)c->t * k / LOOKS, gap = gap_at(m, a, b, t);
+        cr_assert(gap > -2.0 * SPRITE_BAND, "seed %llu: %u and %u graze at %g, but touch at %g, %g px deep",
+                  (unsigned long long)m->seed, c->a.slot, c->b.slot, (double)c->t, t, -gap);
+    }
+}
+
 static void check_graze(model *m, uint32_t i, uint32_t j, const plan_rule *r, uint32_t la, uint32_t lb,
                         const float *stops) {
     const hail_handle a = m->live[i], b = m->live[j];
@@ -133,6 +143,8 @@ static void check_graze(model *m, uint32_t i, uint32_t j, const plan_rule *r, ui
     cr_assert(fabs((double)c->depth[0] + there) < band, "seed %llu: depth %g, gap %g", (unsigned long long)m->seed,
               (double)c->depth[0], there);
     cr_assert_eq(c->count, r->mode != HAIL_PAIRS);
+    if (swept && there <= band && band > BAND)
+        check_first(m, &pa, &pb, c);
 }
 
 void hits_check_grazes(model *m, const float *stops) {

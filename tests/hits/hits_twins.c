@@ -199,8 +199,8 @@ void hits_before_step(model *m) {
     }
 }
 
-static void take(const hail_contact *contacts, size_t count, void *context) {
-    model *m = context;
+static void take(const hail_contact *contacts, size_t count, void *user) {
+    model *m = user;
     if (!m->called)
         MUST(hail_despawn(m->hit, m->doomed, m->doomed_count));
     m->called = true;

@@ -402,6 +402,36 @@ static void sums_case(void) {
 }
 Test(kernels_columns, sums) { cases_run("kernels_columns", "sums", 6000, sums_case); }
 
+/* Counts and starts in memory of their own, and in the same, as a grid has them. */
+static void starts_case(void) {
+    const uint32_t n = pick_length(), most = pick_one_in(3) ? 256 : 4, slack = HAIL_SLACK / 4 + 1;
+    const uint32_t bytes = (n + 3) / 4 + slack;
+    uint32_t *wanted = hold("wanted", n), *words = hold("given", bytes), sum = 0;
+    uint8_t *given = (uint8_t *)words;
+    for (uint32_t i = 0; i < n; i++) {
+        given[i] = (uint8_t)pick(most);
+        wanted[i] = sum;
+        sum += given[i];
+    }
+    case_says("n %u, counts below %u", n, most);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        case_calls(kernels, "starts");
+        uint32_t *own = hold("starts", n), *shared = hold("shared", (size_t)n + slack);
+        const uint8_t *counts = hold_copy("counts", given, bytes);
+        kernels->starts(counts, own, n);
+        guards_check();
+        same_words("starts", own, wanted, n);
+        memcpy((uint8_t *)shared + 3 * (size_t)n, given, n);
+        kernels->starts((uint8_t *)shared + 3 * (size_t)n, shared, n);
+        guards_check();
+        same_words("shared", shared, wanted, n);
+        untouched("shared", shared, n, (size_t)n + slack);
+        case_times(kernels, "starts", n, kernels->starts(counts, own, n));
+    }
+}
+Test(kernels_columns, starts) { cases_run("kernels_columns", "starts", 6000, starts_case); }
+
 static void add_gathered_case(void) {
     const uint32_t n = pick_length(), m = 1 + pick(200);
     uint32_t *from = hold("from", m), *index = hold("index", n), *to = hold("given", n), *wanted = hold("wanted", n);

@@ -143,10 +143,10 @@ static uint32_t pick_capacity(void) {
     return capacities[pick(10)];
 }
 
-typedef uint32_t finder_fn(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+typedef uint32_t finder_fn(const hail_kernels *kernels, const void *user, hail_cursor *cursor, uint32_t end,
                            uint32_t *first, uint32_t *second, uint32_t capacity);
 
-static void run_finder(finder_fn *find, const hail_kernels *kernels, const void *context, uint32_t begin, uint32_t end,
+static void run_finder(finder_fn *find, const hail_kernels *kernels, const void *user, uint32_t begin, uint32_t end,
                        pair_list *found) {
     const uint32_t capacity = pick_capacity();
     const size_t words = (size_t)capacity + HAIL_SLACK;
@@ -156,7 +156,7 @@ static void run_finder(finder_fn *find, const hail_kernels *kernels, const void 
         const hail_cursor before = cursor;
         for (size_t i = 0; i < words; i++)
             first[i] = second[i] = CANARY;
-        const uint32_t n = find(kernels, context, &cursor, end, first, second, capacity);
+        const uint32_t n = find(kernels, user, &cursor, end, first, second, capacity);
         guards_check();
         case_expects(n <= capacity, "%u pairs in room for %u", n, capacity);
         case_expects(cursor.body >= end || n + HAIL_SLACK >= capacity, "stopped at %u pairs of %u, before the end", n,
@@ -173,38 +173,38 @@ static void run_finder(finder_fn *find, const hail_kernels *kernels, const void 
 }
 
 /* In up to three pieces, each with an output of its own size. */
-static void run_in_pieces(finder_fn *find, const hail_kernels *kernels, const void *context, uint32_t end,
+static void run_in_pieces(finder_fn *find, const hail_kernels *kernels, const void *user, uint32_t end,
                           pair_list *found) {
     uint32_t begin = 0;
     pairs_clear(found);
     for (int i = 0; i < 2 && begin < end && pick_one_in(2); i++) {
         const uint32_t middle = begin + pick(end - begin + 1);
-        run_finder(find, kernels, context, begin, middle, found);
+        run_finder(find, kernels, user, begin, middle, found);
         begin = middle;
     }
-    run_finder(find, kernels, context, begin, end, found);
+    run_finder(find, kernels, user, begin, end, found);
 }
 
-static uint32_t find_to_the_end(finder_fn *find, const hail_kernels *kernels, const void *context, uint32_t end) {
+static uint32_t find_to_the_end(finder_fn *find, const hail_kernels *kernels, const void *user, uint32_t end) {
     static uint32_t first[8192 + HAIL_SLACK], second[8192 + HAIL_SLACK];
     hail_cursor cursor = {0};
     uint32_t count = 0;
     while (cursor.body < end)
-        count += find(kernels, context, &cursor, end, first, second, 8192);
+        count += find(kernels, user, &cursor, end, first, second, 8192);
     return count;
 }
 
 static pair_list wanted, found;
 
-static void compare_variants(finder_fn *find, const char *kernel, const void *context, uint32_t end) {
+static void compare_variants(finder_fn *find, const char *kernel, const void *user, uint32_t end) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, kernel);
         for (int again = 0; again < 2; again++) { /* with other sizes of output, and other pieces */
-            run_in_pieces(find, kernels, context, end, &found);
+            run_in_pieces(find, kernels, user, end, &found);
             same_pairs(&found, &wanted);
         }
-        case_times(kernels, kernel, end, find_to_the_end(find, kernels, context, end));
+        case_times(kernels, kernel, end, find_to_the_end(find, kernels, user, end));
     }
 }
 
@@ -216,9 +216,9 @@ typedef struct meeting {
     bool self;
 } meeting;
 
-static uint32_t find_all(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+static uint32_t find_all(const hail_kernels *kernels, const void *user, hail_cursor *cursor, uint32_t end,
                          uint32_t *first, uint32_t *second, uint32_t capacity) {
-    const meeting *m = context;
+    const meeting *m = user;
     return kernels->pairs_all(&m->stream, &m->target, m->targets, m->self, the.slack, cursor, end, first, second,
                               capacity);
 }
@@ -260,9 +260,9 @@ Test(kernels_grid, pairs_all) { cases_run("kernels_grid", "pairs_all", 5000, all
 
 /* ---- Within a grid --------------------------------------------------------------------------------------------- */
 
-static uint32_t find_self(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+static uint32_t find_self(const hail_kernels *kernels, const void *user, hail_cursor *cursor, uint32_t end,
                           uint32_t *first, uint32_t *second, uint32_t capacity) {
-    return kernels->pairs_self(context, the.slack, cursor, end, first, second, capacity);
+    return kernels->pairs_self(user, the.slack, cursor, end, first, second, capacity);
 }
 
 static void self_case(void) {
@@ -292,9 +292,9 @@ typedef struct crossing {
     float small_limit;
 } crossing;
 
-static uint32_t find_cross(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+static uint32_t find_cross(const hail_kernels *kernels, const void *user, hail_cursor *cursor, uint32_t end,
                            uint32_t *first, uint32_t *second, uint32_t capacity) {
-    const crossing *c = context;
+    const crossing *c = user;
     return kernels->pairs_cross(&c->grid, &c->stream, c->small_limit, the.slack, cursor, end, first, second, capacity);
 }
 
@@ -340,9 +340,9 @@ typedef struct running {
     hail_runs runs;
 } running;
 
-static uint32_t find_runs(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+static uint32_t find_runs(const hail_kernels *kernels, const void *user, hail_cursor *cursor, uint32_t end,
                           uint32_t *first, uint32_t *second, uint32_t capacity) {
-    const running *r = context;
+    const running *r = user;
     return kernels->runs_grid(&r->c.grid, &r->runs, r->c.stream.x ? &r->c.stream : NULL, r->c.small_limit, the.slack,
                               cursor, end, first, second, capacity);
 }

@@ -198,6 +198,9 @@ static void integers(void) {
     uint32_t sum = 0;
     EACH(sum += ia[i]);
     expect_words("vi_running_sum", vi_running_sum(a), want);
+    const uint8_t *bytes = (const uint8_t *)ic;
+    EACH(bytes[i]);
+    expect_words("vi_load_bytes", vi_load_bytes(bytes), want);
     EACH_BIT(ia[i] == ib[i]);
     expect_mask("vi_eq", vi_eq(a, b), bits);
     EACH_BIT((int32_t)ia[i] > (int32_t)ib[i]);

@@ -48,8 +48,8 @@ static void prepare(life *l, uint64_t layers) {
     cr_assert_eq(status, HAIL_OK, "%s: prepare: %s", l->at, hail_status_text(status));
 }
 
-static void listen(const hail_contact *contacts, size_t count, void *context) {
-    life *l = context;
+static void listen(const hail_contact *contacts, size_t count, void *user) {
+    life *l = user;
     (void)contacts;
     if (!l->inside || count == 0)
         return;

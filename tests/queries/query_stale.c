@@ -240,8 +240,8 @@ typedef struct visit {
     bool done;
 } visit;
 
-static void in_callback(const hail_contact *contacts, size_t count, void *context) {
-    visit *v = context;
+static void in_callback(const hail_contact *contacts, size_t count, void *user) {
+    visit *v = user;
     const float fast = 9.0f;
     v->calls++;
     if (v->done || count < 2)

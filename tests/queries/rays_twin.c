@@ -250,8 +250,8 @@ static bool better(const hail_contact *c, const hail_query_hit *than, uint32_t p
 static const place *twin_place;
 static uint32_t part_a_of[QUERIES][MOST];
 
-static void take_contacts(const hail_contact *contact, size_t count, void *context) {
-    answer *a = context;
+static void take_contacts(const hail_contact *contact, size_t count, void *user) {
+    answer *a = user;
     for (size_t k = 0; k < count; k++) {
         const hail_contact *c = &contact[k];
         uint32_t q = c->a.slot - a->first_slot, n = 0, i = 0, at = 0;

@@ -15,8 +15,8 @@ enum { MAX_BLOCKS = 4096, MAX_BLOCK = 1 << 26 };
 static void *blocks[MAX_BLOCKS];
 static size_t block_count;
 
-static void *allocate(void *context, size_t size, size_t align) {
-    (void)context;
+static void *allocate(void *user, size_t size, size_t align) {
+    (void)user;
     void *made = NULL;
     if (size > MAX_BLOCK || block_count == MAX_BLOCKS ||
         posix_memalign(&made, align < sizeof(void *) ? sizeof(void *) : align, size) != 0)
@@ -25,8 +25,8 @@ static void *allocate(void *context, size_t size, size_t align) {
     return made;
 }
 
-static void release(void *context, void *pointer, size_t size, size_t align) {
-    (void)context, (void)size, (void)align;
+static void release(void *user, void *pointer, size_t size, size_t align) {
+    (void)user, (void)size, (void)align;
     size_t i = block_count;
     while (i > 0 && blocks[i - 1] != pointer)
         i--;
@@ -71,7 +71,8 @@ static void make_maps(void) {
         {.a = 1, .b = 2, .right = 1, .left = HAIL_NO_SECTOR}, {.a = 2, .b = 5, .right = 1, .left = HAIL_NO_SECTOR},
         {.a = 5, .b = 3, .right = 0, .left = HAIL_NO_SECTOR}, {.a = 3, .b = 0, .right = 0, .left = HAIL_NO_SECTOR},
         {.a = 4, .b = 5, .right = 0, .left = 1, .kind = 3}};
-    const hail_sector_data data = {.x = x, .y = y, .vertices = 6, .walls = walls, .wall_count = 7, .sectors = 2};
+    const hail_sector_data data = {
+        .x = x, .y = y, .vertex_count = 6, .walls = walls, .wall_count = 7, .sector_count = 2};
     const hail_sectors_options sector_options = {.context = f.context};
     MUST(hail_sectors_create(&sector_options, &data, NULL, &f.sectors));
 }
@@ -147,8 +148,8 @@ void fixture_make(void) {
     MUST(hail_query_prepare(f.world, 0));
 }
 
-void look_at_contacts(const hail_contact *contacts, size_t count, void *context) {
-    (void)context;
+void look_at_contacts(const hail_contact *contacts, size_t count, void *user) {
+    (void)user;
     for (size_t i = 0; i < count; i++) {
         if (contacts[i].kind < HAIL_CONTACT_BODY || contacts[i].kind > HAIL_CONTACT_GRAZE)
             abort();

@@ -41,6 +41,6 @@ size_t fixture_blocks(void);
 void fixture_step(void);
 
 /* A hail_contacts_fn. */
-void look_at_contacts(const hail_contact *contacts, size_t count, void *context);
+void look_at_contacts(const hail_contact *contacts, size_t count, void *user);
 
 #endif

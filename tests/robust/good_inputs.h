@@ -244,12 +244,12 @@ static inline hail_sectors_options *sectors_options(void) {
 static inline hail_sector_data *sector_data(void) {
     return ARRAY(hail_sector_data, {.x = FLOATS(0, 40, 20),
                                     .y = FLOATS(0, 0, 30),
-                                    .vertices = 3,
+                                    .vertex_count = 3,
                                     .walls = ARRAY(hail_wall, {.a = 0, .b = 1, .right = 0, .left = HAIL_NO_SECTOR},
                                                    {.a = 1, .b = 2, .right = 0, .left = HAIL_NO_SECTOR},
                                                    {.a = 2, .b = 0, .right = 0, .left = HAIL_NO_SECTOR}),
                                     .wall_count = 3,
-                                    .sectors = 1});
+                                    .sector_count = 1});
 }
 
 static inline hail_sectors *spare_sectors(void) {
@@ -263,10 +263,10 @@ static inline hail_sectors_edit *sectors_edit(void) {
     return ARRAY(hail_sectors_edit, {.vertex = NUMBERS(4, 5),
                                      .x = FLOATS(36, 38),
                                      .y = FLOATS(0, 64),
-                                     .vertices = 2,
+                                     .vertex_count = 2,
                                      .wall = NUMBERS(6),
                                      .to = ARRAY(hail_wall, {.a = 4, .b = 5, .right = 0, .left = 1, .solid = 1}),
-                                     .walls = 1});
+                                     .wall_count = 1});
 }
 
 static inline hail_sector_movers *sector_movers(void) {

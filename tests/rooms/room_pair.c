@@ -16,8 +16,8 @@ static void bounce(room_ear *ear, const hail_contact *c) {
         columns.vx[at.index] = -columns.vx[at.index];
 }
 
-void room_watch(const hail_contact *contacts, size_t count, void *context) {
-    room_ear *ear = context;
+void room_watch(const hail_contact *contacts, size_t count, void *user) {
+    room_ear *ear = user;
     size_t kept = 0, none = 1;
     stream_take(contacts, count, &ear->s);
     hail_contacts(ear->world, &kept);
@@ -26,9 +26,9 @@ void room_watch(const hail_contact *contacts, size_t count, void *context) {
     ear->kept = kept;
 }
 
-void room_listen(const hail_contact *contacts, size_t count, void *context) {
-    room_ear *ear = context;
-    room_watch(contacts, count, context);
+void room_listen(const hail_contact *contacts, size_t count, void *user) {
+    room_ear *ear = user;
+    room_watch(contacts, count, user);
     for (size_t i = 0; i < count; i++) {
         const uint32_t chance = hash(&contacts[i]) >> 26;
         if (chance == 0)

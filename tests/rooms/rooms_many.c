@@ -116,8 +116,8 @@ Test(rooms_many, scratch_refuses) {
 static rooms *game;
 
 /* Whether calls that change another world, or step, are refused; and those that look are not. */
-static void meddle(const hail_contact *contacts, size_t count, void *context) {
-    const uint32_t mine = *(const uint32_t *)context, other = (mine + 1) % ROOMS;
+static void meddle(const hail_contact *contacts, size_t count, void *user) {
+    const uint32_t mine = *(const uint32_t *)user, other = (mine + 1) % ROOMS;
     hail_world_step again = {game->world[other], NULL, NULL, HAIL_OK, 0};
     cr_assert(count && contacts);
     cr_assert_eq(hail_despawn(game->world[mine], &contacts->a, 1), HAIL_OK);
@@ -137,7 +137,7 @@ Test(rooms_many, callbacks) {
     game = &r;
     for (uint32_t flags = 0; flags <= HAIL_ON_TASKS; flags++) {
         for (uint32_t i = 0; i < ROOMS; i++)
-            number[i] = i, r.steps[i].on_contacts = meddle, r.steps[i].context = &number[i];
+            number[i] = i, r.steps[i].on_contacts = meddle, r.steps[i].user = &number[i];
         cr_assert_eq(hail_step_many(r.steps, ROOMS, 0.02f, r.scratch, flags), HAIL_OK);
     }
     for (int i = 0; i < ROOMS; i++)

@@ -82,15 +82,15 @@ static bool change(uint64_t seed, chart *c, hail_sectors *map, hail_sectors **an
     hail_sectors_measure(map, &now);
     cr_assert_eq(status, want, "%s; made anew: %s (first %s); first here %s; %zu vertices, %zu walls; %s",
                  hail_status_text(status), hail_status_text(want), faults[1].count > 0 ? truth_text(list[1]) : "none",
-                 faults[0].count > 0 && faults[0].count < 77 ? truth_text(list[0]) : "none", e.edit.vertices,
-                 e.edit.walls, chart_text(seed, c));
+                 faults[0].count > 0 && faults[0].count < 77 ? truth_text(list[0]) : "none", e.edit.vertex_count,
+                 e.edit.wall_count, chart_text(seed, c));
     cr_assert_eq(faults[0].count, faults[1].count, "%zu faults, made anew %zu; %s, and %s; %s", faults[0].count,
                  faults[1].count, truth_text(list[0]), truth_text(list[1]), chart_text(seed, c));
     for (size_t i = 0; i < faults[0].count && i < ROOM; i++)
         cr_assert(truth_same(&list[0][i], &list[1][i]) && list[0][i].x == list[1][i].x && list[0][i].y == list[1][i].y,
                   "fault %zu is %s; made anew %s; %s", i, truth_text(&list[0][i]), truth_text(&list[1][i]),
                   chart_text(seed, c));
-    const bool taken = status == HAIL_OK, empty = e.edit.vertices + e.edit.walls == 0;
+    const bool taken = status == HAIL_OK, empty = e.edit.vertex_count + e.edit.wall_count == 0;
     cr_assert(empty || now.version == before.version + (taken ? 1 : 0), "version %llu after %llu, %s",
               (unsigned long long)now.version, (unsigned long long)before.version, hail_status_text(status));
     cr_assert(now.walls == c->wall_count && now.vertices == c->vertices && now.sectors == c->sectors &&

@@ -16,14 +16,14 @@ enum { SMALL = 10, LARGE = 110, CHANGES = 400 };
 /* An allocator that counts what it is asked for. */
 static struct { size_t calls, bytes; } asked;
 
-static void *take(void *context, size_t size, size_t align) {
-    (void)context;
+static void *take(void *user, size_t size, size_t align) {
+    (void)user;
     asked.calls++, asked.bytes += size;
     return aligned_take(size, align);
 }
 
-static void give_back(void *context, void *pointer, size_t size, size_t align) {
-    (void)context, (void)size, (void)align;
+static void give_back(void *user, void *pointer, size_t size, size_t align) {
+    (void)user, (void)size, (void)align;
     aligned_give_back(pointer);
 }
 
@@ -61,7 +61,7 @@ static void move_corner(town *t) {
                    j = 1 + random_pick(&t->state, side - 1);
     const uint32_t vertex = j * (side + 1) + i;
     const float x = t->chart->x[vertex] + (float)random_pick(&t->state, 16) - 8.0f, y = t->chart->y[vertex] + 3.0f;
-    const hail_sectors_edit edit = {.vertex = &vertex, .x = &x, .y = &y, .vertices = 1};
+    const hail_sectors_edit edit = {.vertex = &vertex, .x = &x, .y = &y, .vertex_count = 1};
     cr_assert_eq(hail_sectors_change(t->map, &edit, NULL), HAIL_OK);
 }
 
@@ -69,14 +69,14 @@ static void change_wall(town *t) {
     const uint32_t wall = random_pick(&t->state, t->chart->wall_count);
     hail_wall to = t->chart->walls[wall];
     to.kind = (uint8_t)random_pick(&t->state, 32);
-    const hail_sectors_edit edit = {.wall = &wall, .to = &to, .walls = 1};
+    const hail_sectors_edit edit = {.wall = &wall, .to = &to, .wall_count = 1};
     cr_assert_eq(hail_sectors_change(t->map, &edit, NULL), HAIL_OK);
 }
 
 static void refuse(town *t) {
     const uint32_t wall = random_pick(&t->state, t->chart->wall_count);
     const hail_wall gone = {.a = HAIL_NO_VERTEX, .b = HAIL_NO_VERTEX};
-    const hail_sectors_edit edit = {.wall = &wall, .to = &gone, .walls = 1};
+    const hail_sectors_edit edit = {.wall = &wall, .to = &gone, .wall_count = 1};
     cr_assert_eq(hail_sectors_change(t->map, &edit, NULL), HAIL_UNCLOSED);
 }
 

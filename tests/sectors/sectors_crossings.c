@@ -27,8 +27,12 @@ static void wall(drawing *d, uint32_t a, uint32_t b, uint32_t right, uint32_t le
 }
 
 static hail_sectors *map_of(const drawing *d, uint32_t sectors, float cell) {
-    const hail_sector_data data = {
-        .x = d->x, .y = d->y, .vertices = d->vertices, .walls = d->walls, .wall_count = d->count, .sectors = sectors};
+    const hail_sector_data data = {.x = d->x,
+                                   .y = d->y,
+                                   .vertex_count = d->vertices,
+                                   .walls = d->walls,
+                                   .wall_count = d->count,
+                                   .sector_count = sectors};
     hail_sectors_options options;
     hail_sectors_defaults(&options);
     hail_sectors *map = NULL;

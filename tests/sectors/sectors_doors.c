@@ -97,13 +97,13 @@ static hail_sectors_edit choose_edit(site *s, uint32_t vertex[2], float x[2], fl
     if (plan_absent(&to[0])) {
         to[0].a = random_pick(&s->state, (uint32_t)s->p.vertices);
         to[0].b = random_pick(&s->state, (uint32_t)s->p.vertices);
-        edit.walls = 1;
+        edit.wall_count = 1;
         return edit;
     }
     const float far = (what == 0 ? 60.0f : 8.0f) * (float)s->p.cell / 64.0f;
     const float dx = random_range(&s->state, -far, far), dy = random_range(&s->state, -far, far);
     if (what < 4) { /* both ends: the wall moves as it is */
-        edit.vertices = what < 2 ? 1 : 2;
+        edit.vertex_count = what < 2 ? 1 : 2;
         vertex[0] = to[0].a, vertex[1] = to[0].b;
         for (size_t k = 0; k < 2; k++)
             x[k] = s->p.x[vertex[k]] + dx, y[k] = s->p.y[vertex[k]] + dy;
@@ -114,7 +114,7 @@ static hail_sectors_edit choose_edit(site *s, uint32_t vertex[2], float x[2], fl
             to[0].right = random_pick(&s->state, s->p.sectors);
         else
             to[0].kind ^= 1;
-        edit.walls = 1;
+        edit.wall_count = 1;
     }
     return edit;
 }
@@ -122,9 +122,9 @@ static hail_sectors_edit choose_edit(site *s, uint32_t vertex[2], float x[2], fl
 static plan edited(const plan *p, const hail_sectors_edit *edit) {
     const hail_sector_data data = plan_data(p);
     plan made = plan_copy(&data);
-    for (size_t k = 0; k < edit->vertices; k++)
+    for (size_t k = 0; k < edit->vertex_count; k++)
         made.x[edit->vertex[k]] = edit->x[k], made.y[edit->vertex[k]] = edit->y[k];
-    for (size_t k = 0; k < edit->walls; k++)
+    for (size_t k = 0; k < edit->wall_count; k++)
         made.walls[edit->wall[k]] = edit->to[k];
     return made;
 }
@@ -139,8 +139,8 @@ static void same_faults(const site *s, const hail_sectors_edit *edit, const hail
                   "%s: fault %zu is of kind %d, walls %d, %d, vertex %d, sector %d; should be %d, %d, %d, %d, %d; %zu "
                   "vertices, the first %u to (%a, %a); %zu walls, the first %u from %d to %d, right %d, left %d",
                   s->name, k, (int)a->kind, (int)a->wall, (int)a->other, (int)a->vertex, (int)a->sector, (int)b->kind,
-                  (int)b->wall, (int)b->other, (int)b->vertex, (int)b->sector, edit->vertices,
-                  (unsigned)edit->vertex[0], (double)edit->x[0], (double)edit->y[0], edit->walls,
+                  (int)b->wall, (int)b->other, (int)b->vertex, (int)b->sector, edit->vertex_count,
+                  (unsigned)edit->vertex[0], (double)edit->x[0], (double)edit->y[0], edit->wall_count,
                   (unsigned)edit->wall[0], (int)edit->to[0].a, (int)edit->to[0].b, (int)edit->to[0].right,
                   (int)edit->to[0].left);
     }

@@ -15,28 +15,28 @@ void edits_begin(edits *of) { of->edit = (hail_sectors_edit){of->vertex, of->x, 
 /* Numbers that are there twice keep their first position. */
 static void edit_vertex(uint32_t vertex, float x, float y) {
     size_t i = 0;
-    while (i < e->edit.vertices && e->vertex[i] != vertex)
+    while (i < e->edit.vertex_count && e->vertex[i] != vertex)
         i++;
     if (i == EDITS)
         return;
     e->vertex[i] = vertex, e->x[i] = x, e->y[i] = y;
-    e->edit.vertices += i == e->edit.vertices;
+    e->edit.vertex_count += i == e->edit.vertex_count;
 }
 
 static void edit_wall(uint32_t wall, hail_wall to) {
     size_t i = 0;
-    while (i < e->edit.walls && e->wall[i] != wall)
+    while (i < e->edit.wall_count && e->wall[i] != wall)
         i++;
     if (i == EDITS)
         return;
     e->wall[i] = wall, e->to[i] = to;
-    e->edit.walls += i == e->edit.walls;
+    e->edit.wall_count += i == e->edit.wall_count;
 }
 
 void edits_apply(const edits *of, chart *c) {
-    for (size_t i = 0; i < of->edit.vertices; i++)
+    for (size_t i = 0; i < of->edit.vertex_count; i++)
         c->x[of->vertex[i]] = of->x[i], c->y[of->vertex[i]] = of->y[i];
-    for (size_t i = 0; i < of->edit.walls; i++)
+    for (size_t i = 0; i < of->edit.wall_count; i++)
         c->walls[of->wall[i]] = of->to[i];
 }
 

@@ -104,11 +104,11 @@ Test(sectors_errors, options) {
     REFUSED(it.options.cell = -1.0f, CREATE, HAIL_OUT_OF_RANGE, "options->cell", NO_ONE, -1, 0, BOUND);
     REFUSED(it.data.x = NULL, CREATE, HAIL_BAD_ARGUMENT, "data->x", NO_ONE);
     REFUSED(it.data.walls = NULL, CREATE, HAIL_BAD_ARGUMENT, "data->walls", NO_ONE);
-    REFUSED(it.data.vertices = SIZE_MAX, CREATE, HAIL_OUT_OF_RANGE, "data->vertices", NO_ONE, (double)SIZE_MAX, 0,
-            HAIL_MAX_WALLS);
+    REFUSED(it.data.vertex_count = SIZE_MAX, CREATE, HAIL_OUT_OF_RANGE, "data->vertex_count", NO_ONE, (double)SIZE_MAX,
+            0, HAIL_MAX_WALLS);
     REFUSED(it.data.wall_count = SIZE_MAX, CREATE, HAIL_OUT_OF_RANGE, "data->wall_count", NO_ONE, (double)SIZE_MAX, 0,
             HAIL_MAX_WALLS);
-    REFUSED(it.data.sectors = UINT32_MAX, CREATE, HAIL_OUT_OF_RANGE, "data->sectors", NO_ONE, UINT32_MAX, 0,
+    REFUSED(it.data.sector_count = UINT32_MAX, CREATE, HAIL_OUT_OF_RANGE, "data->sector_count", NO_ONE, UINT32_MAX, 0,
             HAIL_MAX_WALLS);
 }
 
@@ -132,12 +132,12 @@ Test(sectors_errors, changes) {
             "faults->list", NO_ONE);
     REFUSED(it.edit.y = NULL, CHANGE, HAIL_BAD_ARGUMENT, "edit->y", NO_ONE);
     REFUSED(it.edit.to = NULL, CHANGE, HAIL_BAD_ARGUMENT, "edit->to", NO_ONE);
-    REFUSED(it.edit.vertices = SIZE_MAX, CHANGE, HAIL_BAD_ARGUMENT, "edit->vertices", NO_ONE, (double)SIZE_MAX, 0,
-            HAIL_MAX_WALLS);
-    REFUSED(it.edit.walls = SIZE_MAX, CHANGE, HAIL_BAD_ARGUMENT, "edit->walls", NO_ONE, (double)SIZE_MAX, 0,
+    REFUSED(it.edit.vertex_count = SIZE_MAX, CHANGE, HAIL_BAD_ARGUMENT, "edit->vertex_count", NO_ONE, (double)SIZE_MAX,
+            0, HAIL_MAX_WALLS);
+    REFUSED(it.edit.wall_count = SIZE_MAX, CHANGE, HAIL_BAD_ARGUMENT, "edit->wall_count", NO_ONE, (double)SIZE_MAX, 0,
             HAIL_MAX_WALLS);
     REFUSED(it.numbers[2] = 4, CHANGE, HAIL_OUT_OF_RANGE, "edit->vertex", 2, 4, 0, 3);
-    REFUSED((it.edit.vertices = 0, it.numbers[2] = 5), CHANGE, HAIL_OUT_OF_RANGE, "edit->wall", 2, 5, 0, 4);
+    REFUSED((it.edit.vertex_count = 0, it.numbers[2] = 5), CHANGE, HAIL_OUT_OF_RANGE, "edit->wall", 2, 5, 0, 4);
     REFUSED(it.numbers[3] = 1, CHANGE, HAIL_BAD_ARGUMENT, "edit->vertex", 3);
     REFUSED(it.vx[1] = INFINITY, CHANGE, HAIL_NOT_FINITE, "edit->x", 1);
     REFUSED(it.to[1] = it.walls[4], CHANGE, HAIL_UNCLOSED, "edit->to", 0);

@@ -83,15 +83,15 @@ static void accepted(const char *what) {
 
 Test(sectors_faults, none) {
     accepted("the plan");
-    data.vertices = 0, data.wall_count = 0, data.sectors = 0;
+    data.vertex_count = 0, data.wall_count = 0, data.sector_count = 0;
     data.x = data.y = NULL, data.walls = NULL;
     accepted("nothing");
     plan();
-    data.sectors = 5, accepted("sectors without walls");
+    data.sector_count = 5, accepted("sectors without walls");
     walls[10] = (hail_wall){.a = NONE, .b = NONE}, data.wall_count = 11, accepted("an absent wall");
     walls[10] = (hail_wall){.a = 0, .b = 6, .right = 0, .left = 0},
     accepted("a wall within a sector, from piece to piece");
-    x[9] = 20.0f, y[9] = 50.0f, data.vertices = 10;
+    x[9] = 20.0f, y[9] = 50.0f, data.vertex_count = 10;
     walls[10] = (hail_wall){.a = 0, .b = 9, .right = 0, .left = 0}, accepted("one that ends in the open");
     x[9] = 500.0f, walls[10].a = walls[10].b = NONE;
     accepted("a vertex far away without walls");
@@ -149,14 +149,14 @@ Test(sectors_faults, lengths) {
 }
 
 Test(sectors_faults, dangling) {
-    x[9] = 150.0f, y[9] = 50.0f, x[10] = 160.0f, y[10] = 70.0f, data.vertices = 11, data.wall_count = 11;
+    x[9] = 150.0f, y[9] = 50.0f, x[10] = 160.0f, y[10] = 70.0f, data.vertex_count = 11, data.wall_count = 11;
     walls[10] = (hail_wall){.a = 9, .b = 10, .right = 1, .left = 0};
     const hail_sector_fault two[] = {{HAIL_FAULT_DANGLING, 10, NONE, 9, NONE, 0, 0},
                                      {HAIL_FAULT_DANGLING, 10, NONE, 10, NONE, 0, 0}};
     hail_sectors *map;
     refused(two, 2, "a wall in the open");
     plan();
-    x[9] = 150.0f, y[9] = 50.0f, data.vertices = 10, data.wall_count = 11; /* at vertex 3 nothing fits, either */
+    x[9] = 150.0f, y[9] = 50.0f, data.vertex_count = 10, data.wall_count = 11; /* at vertex 3 nothing fits, either */
     walls[10] = (hail_wall){.a = 3, .b = 9, .right = 1, .left = 0};
     cr_assert_eq(make(&map), HAIL_UNCLOSED);
     cr_assert(faults.count >= 2 && list[0].kind == HAIL_FAULT_DANGLING && list[0].wall == 10 && list[0].vertex == 9);
@@ -197,7 +197,7 @@ static void add_column(uint32_t vertex, uint32_t wall, float at_x, float at_y, u
         x[vertex + i] = at_x + px[i], y[vertex + i] = at_y + py[i];
         walls[wall + i] = (hail_wall){.a = vertex + i, .b = vertex + (i + 1) % 3, .right = outside, .left = inside};
     }
-    data.vertices = vertex + 3, data.wall_count = wall + 3;
+    data.vertex_count = vertex + 3, data.wall_count = wall + 3;
 }
 
 Test(sectors_faults, crossing) {
@@ -225,7 +225,7 @@ Test(sectors_faults, overlap) {
         overlaps += list[i].kind == HAIL_FAULT_OVERLAP && list[i].wall == 6 && list[i].other == 10;
     cr_assert_eq(overlaps, 1);
     plan();
-    x[9] = 20.0f, y[9] = 0.0f, x[10] = 80.0f, y[10] = 0.0f, data.vertices = 11; /* along the upper side of room 0 */
+    x[9] = 20.0f, y[9] = 0.0f, x[10] = 80.0f, y[10] = 0.0f, data.vertex_count = 11; /* along the upper side of room 0 */
     walls[10] = (hail_wall){.a = 9, .b = 10, .right = 0, .left = 0}, data.wall_count = 11;
     refused_for(HAIL_FAULT_OVERLAP, 0, 10, NONE, NONE, "one within another");
     x[10] = 120.0f, walls[10].left = walls[10].right = 1;

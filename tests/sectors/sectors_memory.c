@@ -40,7 +40,7 @@ static hail_status change(scene *c, hail_sector_faults *faults) {
     const hail_status status = hail_sectors_change(c->map, &e.edit, faults);
     if (status == HAIL_OK) {
         edits_apply(&e, c->chart);
-        c->version += e.edit.vertices + e.edit.walls > 0;
+        c->version += e.edit.vertex_count + e.edit.wall_count > 0;
     }
     return status;
 }

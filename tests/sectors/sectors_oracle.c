@@ -15,7 +15,7 @@ static void *room(size_t count, size_t size) {
 /* ---- Plans ------------------------------------------------------------------------------------------------------- */
 
 plan plan_copy(const hail_sector_data *data) {
-    plan p = {.vertices = data->vertices, .wall_count = data->wall_count, .sectors = data->sectors};
+    plan p = {.vertices = data->vertex_count, .wall_count = data->wall_count, .sectors = data->sector_count};
     p.x = room(p.vertices, sizeof *p.x), p.y = room(p.vertices, sizeof *p.y);
     p.walls = room(p.wall_count, sizeof *p.walls);
     memcpy(p.x, data->x, p.vertices * sizeof *p.x);
@@ -27,10 +27,10 @@ plan plan_copy(const hail_sector_data *data) {
 hail_sector_data plan_data(const plan *p) {
     return (hail_sector_data){.x = p->x,
                               .y = p->y,
-                              .vertices = p->vertices,
+                              .vertex_count = p->vertices,
                               .walls = p->walls,
                               .wall_count = p->wall_count,
-                              .sectors = p->sectors};
+                              .sector_count = p->sectors};
 }
 
 static void forget(plan *p) {

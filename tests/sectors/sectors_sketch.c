@@ -23,10 +23,10 @@ void sketch_draw(sketch *s, const float (*at)[2], size_t vertices, const int (*w
 hail_sector_data sketch_data(const sketch *s) {
     return (hail_sector_data){.x = s->x,
                               .y = s->y,
-                              .vertices = s->vertices,
+                              .vertex_count = s->vertices,
                               .walls = s->walls,
                               .wall_count = s->count,
-                              .sectors = s->sectors};
+                              .sector_count = s->sectors};
 }
 
 hail_sectors *sketch_make(const sketch *s) {

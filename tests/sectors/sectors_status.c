@@ -129,11 +129,11 @@ Test(sectors_status, create) {
     it.data.x = NULL, is(create(), HAIL_BAD_ARGUMENT, "no x");
     it.data = good, it.data.y = NULL, is(create(), HAIL_BAD_ARGUMENT, "no y");
     it.data = good, it.data.walls = NULL, is(create(), HAIL_BAD_ARGUMENT, "no walls");
-    it.data = good, it.data.vertices = HAIL_MAX_WALLS + 1, refused(create(), "too many vertices");
+    it.data = good, it.data.vertex_count = HAIL_MAX_WALLS + 1, refused(create(), "too many vertices");
     it.data = good, it.data.wall_count = HAIL_MAX_WALLS + 1, refused(create(), "too many walls");
-    it.data = good, it.data.sectors = HAIL_MAX_WALLS + 1, refused(create(), "too many sectors");
-    it.data.sectors = NONE, refused(create(), "far too many sectors");
-    it.data = good, it.data.vertices = SIZE_MAX, refused(create(), "more vertices than bytes");
+    it.data = good, it.data.sector_count = HAIL_MAX_WALLS + 1, refused(create(), "too many sectors");
+    it.data.sector_count = NONE, refused(create(), "far too many sectors");
+    it.data = good, it.data.vertex_count = SIZE_MAX, refused(create(), "more vertices than bytes");
     it.data = good, it.data.wall_count = SIZE_MAX, refused(create(), "more walls than bytes");
     it.data = good, is(create(), HAIL_OK, "as it was");
     hail_sector_faults nowhere = {NULL, 3, 0};
@@ -206,7 +206,7 @@ Test(sectors_status, memory) {
     }
     const float x = it.data.x[0] + 5.0f, y = it.data.y[0] - 3.0f;
     const uint32_t first = 0;
-    const hail_sectors_edit edit = {.vertex = &first, .x = &x, .y = &y, .vertices = 1};
+    const hail_sectors_edit edit = {.vertex = &first, .x = &x, .y = &y, .vertex_count = 1};
     for (long k = 0;; k++) {
         it.purse.fail_at = it.purse.calls + k, it.purse.failed = false;
         const hail_status status = hail_sectors_change(it.map, &edit, NULL);
@@ -239,11 +239,12 @@ Test(sectors_status, change) {
     edit = good, edit.wall = NULL,
     is(hail_sectors_change(it.map, &edit, NULL), HAIL_BAD_ARGUMENT, "no numbers of walls");
     edit = good, edit.to = NULL, is(hail_sectors_change(it.map, &edit, NULL), HAIL_BAD_ARGUMENT, "no walls");
-    edit = good, edit.vertices = 3, is(hail_sectors_change(it.map, &edit, NULL), HAIL_BAD_ARGUMENT, "a vertex twice");
-    edit = good, edit.walls = 3, is(hail_sectors_change(it.map, &edit, NULL), HAIL_BAD_ARGUMENT, "a wall twice");
-    edit = good, edit.vertex = &no_vertex, edit.vertices = 1;
+    edit = good, edit.vertex_count = 3,
+    is(hail_sectors_change(it.map, &edit, NULL), HAIL_BAD_ARGUMENT, "a vertex twice");
+    edit = good, edit.wall_count = 3, is(hail_sectors_change(it.map, &edit, NULL), HAIL_BAD_ARGUMENT, "a wall twice");
+    edit = good, edit.vertex = &no_vertex, edit.vertex_count = 1;
     refused(hail_sectors_change(it.map, &edit, NULL), "no such vertex");
-    edit = good, edit.wall = &no_wall, edit.walls = 1;
+    edit = good, edit.wall = &no_wall, edit.wall_count = 1;
     refused(hail_sectors_change(it.map, &edit, NULL), "no such wall");
     for (int k = 0; k < 3; k++) {
         const float bad[] = {x[0], never[k]};
@@ -257,7 +258,7 @@ Test(sectors_status, change) {
     const uint32_t last = it.size.vertices - 1;
     const float distant = 9.0e8f;
     float now_x, now_y;
-    edit = (hail_sectors_edit){.vertex = &last, .x = &distant, .y = &distant, .vertices = 1};
+    edit = (hail_sectors_edit){.vertex = &last, .x = &distant, .y = &distant, .vertex_count = 1};
     is(hail_sectors_change(it.map, &edit, NULL), HAIL_OK, "a vertex without walls goes anywhere");
     is(hail_sectors_vertex(it.map, last, &now_x, &now_y), HAIL_OK, "and is there");
     cr_assert(now_x == distant && now_y == distant);

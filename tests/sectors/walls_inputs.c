@@ -40,9 +40,9 @@ void soup_make(soup *s, uint64_t *state, float at, bool lattice, bool is_long) {
 hail_sectors *soup_map(const soup *s, float cell, const hail_allocator *allocator) {
     hail_sectors_options options;
     hail_sectors_defaults(&options);
-    hail_sector_data data = {.x = s->x, .y = s->y, .vertices = 2 * s->count, .walls = s->wall};
+    hail_sector_data data = {.x = s->x, .y = s->y, .vertex_count = 2 * s->count, .walls = s->wall};
     hail_sectors *map;
-    data.wall_count = s->count, data.sectors = 3, options.tolerant = true, options.cell = cell;
+    data.wall_count = s->count, data.sector_count = 3, options.tolerant = true, options.cell = cell;
     const hail_context context = {.allocator = allocator != NULL ? *allocator : (hail_allocator){0}};
     options.context = &context;
     const hail_status status = hail_sectors_create(&options, &data, NULL, &map);
@@ -66,11 +66,11 @@ void soup_change(hail_sectors *map, uint64_t seed) {
         if (n % 3 == 0 && info.wall.a != HAIL_NO_VERTEX)
             cr_assert_eq(hail_sectors_set_solid(map, &wall, 1, !info.wall.solid), HAIL_OK);
         if (n % 3 == 1)
-            edit.vertex = &vertex, edit.x = &x, edit.y = &y, edit.vertices = 1;
+            edit.vertex = &vertex, edit.x = &x, edit.y = &y, edit.vertex_count = 1;
         if (n == 5)
             to.a = to.b = HAIL_NO_VERTEX;
         if (n % 3 == 2)
-            edit.wall = &wall, edit.to = &to, edit.walls = 1;
+            edit.wall = &wall, edit.to = &to, edit.wall_count = 1;
         hail_sectors_change(map, &edit, NULL); /* or not, if a wall would have no length or lie outside */
     }
 }

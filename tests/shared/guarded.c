@@ -43,8 +43,8 @@ void *guarded_map(size_t bytes) {
     return (void *)base != MAP_FAILED && mprotect(base + bytes, page, PROT_NONE) == 0 ? base : NULL;
 }
 
-static void on_signal(int number, siginfo_t *info, void *context) {
-    (void)context;
+static void on_signal(int number, siginfo_t *info, void *user) {
+    (void)user;
     touched(info->si_addr);
     signal(number, SIG_DFL);
     raise(number);

@@ -28,8 +28,8 @@ typedef struct purse_note {
     size_t size, align;
 } purse_note;
 
-static inline void *purse_take(void *context, size_t size, size_t align) {
-    purse *p = context;
+static inline void *purse_take(void *user, size_t size, size_t align) {
+    purse *p = user;
     p->bad = p->bad || size == 0 || align == 0 || align > 64 || (align & (align - 1)) != 0;
     const long call = p->calls++;
     if ((p->fail_at != NEVER && call == p->fail_at) || (p->most != 0 && size > p->most - p->bytes)) {
@@ -46,8 +46,8 @@ static inline void *purse_take(void *context, size_t size, size_t align) {
     return block + PURSE_BEFORE;
 }
 
-static inline void purse_give_back(void *context, void *pointer, size_t size, size_t align) {
-    purse *p = context;
+static inline void purse_give_back(void *user, void *pointer, size_t size, size_t align) {
+    purse *p = user;
     purse_note n;
     if (pointer == NULL) {
         p->bad = true;

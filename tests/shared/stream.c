@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void stream_take(const hail_contact *contacts, size_t count, void *context) {
-    stream *s = context;
+void stream_take(const hail_contact *contacts, size_t count, void *user) {
+    stream *s = user;
     s->windows++;
     s->widest = count > s->widest ? count : s->widest;
     if (s->count + count > s->room) {

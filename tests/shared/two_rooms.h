@@ -19,7 +19,8 @@ static inline hail_status make_two_rooms(const two_rooms *r, hail_sectors **map)
                                {.a = 5, .b = 3, .right = 0, .left = HAIL_NO_SECTOR, .kind = 31},
                                {.a = 3, .b = 0, .right = 0, .left = HAIL_NO_SECTOR},
                                {.a = 4, .b = 5, .right = 0, .left = 1, .kind = 3}};
-    const hail_sector_data data = {.x = x, .y = y, .vertices = 6, .walls = walls, .wall_count = 7, .sectors = 2};
+    const hail_sector_data data = {
+        .x = x, .y = y, .vertex_count = 6, .walls = walls, .wall_count = 7, .sector_count = 2};
     return hail_sectors_create(NULL, &data, NULL, map);
 }
 

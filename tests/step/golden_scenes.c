@@ -21,8 +21,8 @@ static void mix_float(golden_digest *d, float value) {
     mix(d, bits);
 }
 
-static void on_contacts(const hail_contact *contact, size_t count, void *context) {
-    golden_digest *d = context;
+static void on_contacts(const hail_contact *contact, size_t count, void *user) {
+    golden_digest *d = user;
     for (size_t i = 0; i < count; i++) {
         const hail_contact *c = &contact[i];
         mix(d, c->a.slot);
@@ -105,9 +105,9 @@ static void live(const char *isa, uint32_t number, uint64_t *state, golden_diges
 
 enum { SWARM, SHOTS, DEBRIS, WALLS, KINDS, EVERY = 16, CROWD = 160 };
 
-static void on_every_contact(const hail_contact *contact, size_t count, void *context) {
-    golden_digest *d = context;
-    on_contacts(contact, count, context);
+static void on_every_contact(const hail_contact *contact, size_t count, void *user) {
+    golden_digest *d = user;
+    on_contacts(contact, count, user);
     for (size_t i = 0; i < count; i++) {
         mix_float(d, contact[i].t);
         mix_float(d, contact[i].x[1]);

@@ -23,8 +23,8 @@ typedef struct note { /* kept before each block */
     size_t size, align;
 } note;
 
-static void *take(void *context, size_t size, size_t align) {
-    purse *p = context;
+static void *take(void *user, size_t size, size_t align) {
+    purse *p = user;
     if (p->calls++ == p->fail_at) {
         p->failed = true;
         return NULL;
@@ -38,8 +38,8 @@ static void *take(void *context, size_t size, size_t align) {
     return block + BEFORE;
 }
 
-static void give_back(void *context, void *pointer, size_t size, size_t align) {
-    purse *p = context;
+static void give_back(void *user, void *pointer, size_t size, size_t align) {
+    purse *p = user;
     note n;
     unsigned char *block = (unsigned char *)pointer - BEFORE;
     memcpy(&n, block, sizeof n);

@@ -60,8 +60,8 @@ static void react(listener *l, const hail_contact *c) {
     }
 }
 
-static void listen(const hail_contact *contact, size_t count, void *context) {
-    listener *l = context;
+static void listen(const hail_contact *contact, size_t count, void *user) {
+    listener *l = user;
     l->windows++;
     l->good = l->good && count > 0 && count <= l->window;
     if (l->count + count > l->room) {

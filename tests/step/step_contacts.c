@@ -30,8 +30,8 @@ static void expect_first(const hail_world *world, const stream *s, uint32_t room
               "seed %llu: not the first %zu contacts of the stream", (unsigned long long)seed, count);
 }
 
-static void listen(const hail_contact *contacts, size_t count, void *context) {
-    listener *l = context;
+static void listen(const hail_contact *contacts, size_t count, void *user) {
+    listener *l = user;
     stream_take(contacts, count, &l->s);
     expect_first(l->world, &l->s, l->room, 0);
 }

@@ -77,14 +77,30 @@ Test(step_crowd, one_cell_sparse_contacts) {
     }
 }
 
+/* The grid counts a cell's bodies in bytes, if they fit. */
+Test(step_crowd, as_many_in_a_cell_as_a_byte_holds) {
+    static const float cell[] = {100.0f, 100.0f, 108.0f, 108.0f}, everywhere[] = {0.0f, 0.0f, 640.0f, 480.0f};
+    for (size_t n = 0; n < hail_variant_count(); n++)
+        for (size_t crowd = 254; crowd <= 258; crowd++) {
+            hail_world *world = make(hail_variant_name(n), 20.0f, 1u << 20);
+            const hail_shape dot = circle(world, 0.5f);
+            scatter(world, BULLETS, dot, crowd, crowd, cell);
+            scatter(world, BULLETS, dot, 1000, 11, everywhere);
+            cr_assert_eq(hail_rule_set(world, BULLETS, BULLETS, HAIL_MANIFOLD), HAIL_OK);
+            const size_t contacts = hold(world, "a full cell");
+            cr_assert_gt(contacts, 200, "only %zu", contacts);
+            hail_world_destroy(world);
+        }
+}
+
 /* Every body touches every other: the stream must be all (i, j) with i < j, checked without 800 MB to keep it. */
 typedef struct triangle {
     const hail_handle *handle;
     size_t i, j, wrong;
 } triangle;
 
-static void expect_next(const hail_contact *contact, size_t count, void *context) {
-    triangle *t = context;
+static void expect_next(const hail_contact *contact, size_t count, void *user) {
+    triangle *t = user;
     for (size_t n = 0; n < count; n++) {
         t->wrong += contact[n].a.slot != t->handle[t->i].slot || contact[n].b.slot != t->handle[t->j].slot;
         if (++t->j == CROWD)

@@ -290,6 +290,33 @@ Test(step_pixels, holes_are_open) {
     }
 }
 
+/* Discs that pass a lone pixel's corner at exactly their radius, where rounding decides, and then hit a line behind it:
+ * none may get lost. Their ways are sides of right triangles of whole numbers, so that all of it is exact. */
+Test(step_pixels, corners_hide_nothing) {
+    static const float triples[][3] = {{3, 4, 5}, {5, 12, 13}, {8, 15, 17}, {7, 24, 25}, {20, 21, 29}, {0, 9, 9}};
+    uint64_t rows[40] = {0}, state = 3;
+    rows[10] = UINT64_C(1) << 20, rows[38] = 0xffffffffffu;
+    for (size_t n = 0; n < 120; n++) {
+        const float *triple = triples[n % 6], radius = triple[2] / 8.0f;
+        size_t shots = 0;
+        range r = range_make(rows, 40, 40, radius, n % 2 == 0 ? HAIL_SWEPT : HAIL_EARLIEST, n);
+        aim(&r, 0.0f, 0.75f);             /* quotients by it round */
+        for (int k = 0; k < SHOTS; k++) { /* the pixel is at (0, -7.5) to (0.75, -6.75), the line at y = 13.5 */
+            const float sign = k % 2 == 0 ? 1.0f : -1.0f, corner = k % 2 == 0 ? 0.75f : 0.0f;
+            const float part = (float)(1 + random_pick(&state, 63)) / 512.0f, whole = 40.0f * (float)(1 + k % 3);
+            const float dx = -sign * triple[0] * part, dy = triple[1] * part,
+                        before = 9.0f + (float)random_pick(&state, 3);
+            const float beside = sign * triple[1] / 8.0f, over = triple[0] / 8.0f;
+            if (-7.5f + dy * (whole - before) < 19.0f)
+                continue;
+            shots++;
+            shoot(&r, corner + beside - dx * before, -7.5f + over - dy * before, dx * whole, dy * whole);
+        }
+        cr_assert(hits(&r) == shots && shots > 0, "way %zu: %zu discs of %zu hit", n, r.s.count, shots);
+        range_free(&r);
+    }
+}
+
 /* A mirrored copy is hit where the mirror says. */
 Test(step_pixels, mirrored) {
     static const uint64_t rows[] = {0x03, 0x03, 0x07, 0x3f, 0x7f};

@@ -22,14 +22,14 @@ typedef struct game {
     stream s;
 } game;
 
-static void *take(void *context, size_t size, size_t align) {
-    game *g = context;
+static void *take(void *user, size_t size, size_t align) {
+    game *g = user;
     g->calls++;
     return aligned_take(size, align);
 }
 
-static void give_back(void *context, void *pointer, size_t size, size_t align) {
-    (void)context, (void)size, (void)align;
+static void give_back(void *user, void *pointer, size_t size, size_t align) {
+    (void)user, (void)size, (void)align;
     aligned_give_back(pointer);
 }
 
@@ -154,8 +154,8 @@ Test(step_reflect, refusals) {
 
 /* ---- Despawning -------------------------------------------------------------------------------------------------- */
 
-static void die(const hail_contact *contacts, size_t count, void *context) {
-    game *g = context;
+static void die(const hail_contact *contacts, size_t count, void *user) {
+    game *g = user;
     stream_take(contacts, count, &g->s);
     for (size_t i = 0; i < count; i++) {
         if (contacts[i].a.slot % 3 != 0)

@@ -137,7 +137,7 @@ static const char *still(const scene *t, const body *sprite, const body *other, 
 /* Before t nothing is deeper inside than rounding comes to; at t something touches. */
 static const char *swept(const scene *t, const body *sprite, const body *other, uint32_t part, const hail_contact *c,
                          bool first) {
-    enum { LOOKS = 12 };
+    enum { LOOKS = 40 };
     const double band = band_of(sprite, other), until = c != NULL ? (double)c->t - 1.0e-4 : 1.0;
     const double near = 4.0 * band + hypot(sprite->dx - other->dx, sprite->dy - other->dy) * 0x1p-22;
     if (c != NULL && !(c->t > 0.0f))

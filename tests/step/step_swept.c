@@ -450,8 +450,8 @@ static void standing_still(arena *a) {
 Test(step_swept, standing_still) { on_every_isa(standing_still, 0.0f); }
 
 /* Everything bounces at once; the rest of the step does not notice. */
-static void bounce(const hail_contact *contacts, size_t count, void *context) {
-    arena *a = context;
+static void bounce(const hail_contact *contacts, size_t count, void *user) {
+    arena *a = user;
     stream_take(contacts, count, &a->s);
     for (size_t i = 0; i < count; i++) {
         hail_location at;

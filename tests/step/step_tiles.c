@@ -22,14 +22,14 @@ typedef struct arena {
     long calls;                  /* of the allocator */
 } arena;
 
-static void *take(void *context, size_t size, size_t align) {
-    arena *a = context;
+static void *take(void *user, size_t size, size_t align) {
+    arena *a = user;
     a->calls++;
     return aligned_take(size, align);
 }
 
-static void give_back(void *context, void *pointer, size_t size, size_t align) {
-    (void)context, (void)size, (void)align;
+static void give_back(void *user, void *pointer, size_t size, size_t align) {
+    (void)user, (void)size, (void)align;
     aligned_give_back(pointer);
 }
 
@@ -285,8 +285,8 @@ static void stop(arena *a) {
 
 Test(step_tiles, stop) { on_every_isa(stop); }
 
-static void reflect(const hail_contact *contacts, size_t count, void *context) {
-    arena *a = context;
+static void reflect(const hail_contact *contacts, size_t count, void *user) {
+    arena *a = user;
     cr_assert_eq(hail_reflect(a->world, contacts, count, 1.0f, 0.0f), HAIL_OK);
     cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_BUSY);
     cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, NULL), HAIL_BUSY);

@@ -31,7 +31,8 @@ static hail_sectors *room(void) {
                                            {4, 5, 0, 0, 3, true},
                                            {5, 6, 0, 0, 5, false}};
     hail_sectors *map;
-    const hail_sector_data data = {.x = x, .y = y, .vertices = 7, .walls = walls, .wall_count = WALLS, .sectors = 1};
+    const hail_sector_data data = {
+        .x = x, .y = y, .vertex_count = 7, .walls = walls, .wall_count = WALLS, .sector_count = 1};
     const hail_status status = hail_sectors_create(NULL, &data, NULL, &map);
     cr_assert_eq(status, HAIL_OK, "%s", hail_status_text(status));
     return map;
@@ -192,8 +193,8 @@ static void changed(arena *a) {
         cr_assert_eq(count, n == 1 || n == 2 ? 1 : 0, "%d", n);
         cr_assert(count == 0 || about(a->s.contact[0].x[0], n == 1 ? 160.0 : 200.0), "%d", n);
         cr_assert(count == 0 || (a->s.contact[0].part_b == DOOR && a->s.contact[0].feature_b == 5));
-        hail_sectors_edit edit = {.vertex = vertex, .x = x, .y = y, .vertices = n == 1 ? 2 : 0};
-        edit.wall = &divider, edit.to = &gone, edit.walls = n == 3 ? 1 : 0;
+        hail_sectors_edit edit = {.vertex = vertex, .x = x, .y = y, .vertex_count = n == 1 ? 2 : 0};
+        edit.wall = &divider, edit.to = &gone, edit.wall_count = n == 3 ? 1 : 0;
         cr_assert_eq(hail_sectors_change(a->map, &edit, NULL), HAIL_OK);
         if (n == 0 || n == 2)
             cr_assert_eq(hail_sectors_set_solid(a->map, &door, 1, n == 0), HAIL_OK);
@@ -202,8 +203,8 @@ static void changed(arena *a) {
 
 Test(step_walls, changed) { on_every_isa(changed); }
 
-static void while_busy(const hail_contact *contacts, size_t count, void *context) {
-    arena *a = context;
+static void while_busy(const hail_contact *contacts, size_t count, void *user) {
+    arena *a = user;
     cr_assert_eq(hail_world_set_sectors(a->world, NULL), HAIL_BUSY);
     cr_assert_eq(hail_rule_set_walls(a->world, BULLETS, NULL), HAIL_BUSY);
     stream_take(contacts, count, &a->s);
@@ -292,7 +293,7 @@ static void heap(arena *a) {
         wall[i] = (hail_wall){.a = 2 * i, .b = 2 * i + 1, .kind = (uint8_t)(i % 32), .solid = true};
     }
     const hail_sector_data data = {
-        .x = x, .y = y, .vertices = 2 * MANY, .walls = wall, .wall_count = MANY, .sectors = 1};
+        .x = x, .y = y, .vertex_count = 2 * MANY, .walls = wall, .wall_count = MANY, .sector_count = 1};
     options.tolerant = true;
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(a->world, map), HAIL_OK);

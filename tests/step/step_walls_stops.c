@@ -62,7 +62,7 @@ static void wall_in(arena *a, bool closed) {
     for (uint32_t i = 0; i < walls; i++)
         wall[i] = (hail_wall){.a = i, .b = (i + 1) % a->count, .kind = (uint8_t)(i % 32), .solid = true};
     const hail_sector_data data = {
-        .x = a->x, .y = a->y, .vertices = a->count, .walls = wall, .wall_count = walls, .sectors = 1};
+        .x = a->x, .y = a->y, .vertex_count = a->count, .walls = wall, .wall_count = walls, .sector_count = 1};
     hail_sectors_destroy(a->map);
     options.tolerant = true;
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &a->map), HAIL_OK);
@@ -236,8 +236,8 @@ Test(step_walls_stops, moved_by_the_caller) { on_every_isa(moved_by_the_caller);
 
 /* ---- Slides ------------------------------------------------------------------------------------------------------ */
 
-static void reflect(const hail_contact *contacts, size_t count, void *context) {
-    arena *a = context;
+static void reflect(const hail_contact *contacts, size_t count, void *user) {
+    arena *a = user;
     cr_assert_eq(hail_reflect(a->world, contacts, count, 0.0f, 0.0f), HAIL_OK);
     stream_take(contacts, count, &a->s);
 }
@@ -312,8 +312,8 @@ static void star(arena *a, uint64_t *state, float at, float size) {
     wall_in(a, true);
 }
 
-static void bounce(const hail_contact *contacts, size_t count, void *context) {
-    arena *a = context;
+static void bounce(const hail_contact *contacts, size_t count, void *user) {
+    arena *a = user;
     cr_assert_eq(hail_reflect(a->world, contacts, count, 1.0f, 0.0f), HAIL_OK);
     stream_take(contacts, count, &a->s);
 }

@@ -96,7 +96,7 @@ static void make_town(array_scene *s) {
                                          .solid = pick(3) == 0};
         }
     const hail_sector_data data = {
-        .x = x, .y = y, .vertices = CORNERS, .walls = walls, .wall_count = n, .sectors = TOWN * TOWN};
+        .x = x, .y = y, .vertex_count = CORNERS, .walls = walls, .wall_count = n, .sector_count = TOWN * TOWN};
     const hail_sectors_options options = {0};
     MUST(hail_sectors_create(&options, &data, NULL, &s->sectors));
 }

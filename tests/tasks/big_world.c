@@ -54,7 +54,8 @@ static bool make_walls(big_world *w, const hail_context *context) {
                                .b = i / 4 * 4 + (i + 1) % 4,
                                .right = i < 4 ? 0 : HAIL_NO_SECTOR,
                                .left = i < 4 ? HAIL_NO_SECTOR : 0};
-    const hail_sector_data data = {.x = x, .y = y, .vertices = 8, .walls = walls, .wall_count = 8, .sectors = 1};
+    const hail_sector_data data = {
+        .x = x, .y = y, .vertex_count = 8, .walls = walls, .wall_count = 8, .sector_count = 1};
     const hail_sectors_options options = {.context = context};
     return hail_sectors_create(&options, &data, NULL, &w->sectors) == HAIL_OK &&
            hail_world_set_sectors(w->world, w->sectors) == HAIL_OK;

@@ -75,8 +75,8 @@ static bool take(job *j, piece *p) {
     return taken;
 }
 
-static void *run_thread(void *context) {
-    const runner *r = context;
+static void *run_thread(void *user) {
+    const runner *r = user;
     job *j = &r->s->current;
     piece p;
     for (uint32_t i = 0; i < r->delay; i++)

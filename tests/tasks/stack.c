@@ -65,10 +65,10 @@ static void *make_call(void *what) {
     return NULL;
 }
 
-static void ignore(const hail_contact *contacts, size_t count, void *context) {
+static void ignore(const hail_contact *contacts, size_t count, void *user) {
     (void)contacts;
     (void)count;
-    (void)context;
+    (void)user;
 }
 
 static void *make_step(void *what) {

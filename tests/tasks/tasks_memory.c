@@ -14,8 +14,8 @@ typedef struct purse {
     size_t held;
 } purse;
 
-static void *allocate(void *context, size_t size, size_t align) {
-    purse *p = context;
+static void *allocate(void *user, size_t size, size_t align) {
+    purse *p = user;
     p->calls++;
     if (p->calls == p->fails_at)
         return NULL;
@@ -23,18 +23,18 @@ static void *allocate(void *context, size_t size, size_t align) {
     return aligned_alloc(align, (size + align - 1) / align * align);
 }
 
-static void release(void *context, void *pointer, size_t size, size_t align) {
-    purse *p = context;
+static void release(void *user, void *pointer, size_t size, size_t align) {
+    purse *p = user;
     (void)size;
     (void)align;
     p->held--;
     free(pointer);
 }
 
-static void ignore(const hail_contact *contacts, size_t count, void *context) {
+static void ignore(const hail_contact *contacts, size_t count, void *user) {
     (void)contacts;
     (void)count;
-    (void)context;
+    (void)user;
 }
 
 static hail_status step(big_world *w) { return hail_step(big_world_hail(w), 1.0f / 240.0f, ignore, NULL); }
@@ -42,7 +42,7 @@ static hail_status step(big_world *w) { return hail_step(big_world_hail(w), 1.0f
 static big_options options_of(uint64_t seed, purse *p, const scheduler *s) {
     return (big_options){.seed = seed,
                          .tasks = scheduler_tasks(s),
-                         .allocator = {.context = p, .allocate = allocate, .release = release},
+                         .allocator = {.user = p, .allocate = allocate, .release = release},
                          .unordered = seed % 2 == 1};
 }
 

@@ -42,8 +42,8 @@ static void despawn(listener *l, const hail_handle *body) {
     l->wrong = l->wrong || status != HAIL_OK;
 }
 
-static void listen(const hail_contact *contacts, size_t count, void *context) {
-    listener *l = context;
+static void listen(const hail_contact *contacts, size_t count, void *user) {
+    listener *l = user;
     for (size_t i = 0; i < count; i++) {
         const uint64_t one = mix(14695981039346656037u, &contacts[i], sizeof contacts[i]);
         l->digest = l->sums ? l->digest + one : (l->digest ^ one) * 0x100000001b3u;
@@ -78,15 +78,15 @@ static bool live(const big_options *o, bool on_tasks, history *h) {
     hail_status status;
     big_world *w = big_world_make(o, &status);
     static listener l[HAIL_MAX_WORKERS];
-    void *contexts[HAIL_MAX_WORKERS];
+    void *users[HAIL_MAX_WORKERS];
     memset(h, 0, sizeof *h);
     for (uint32_t i = 0; i < HAIL_MAX_WORKERS; i++) {
         l[i] = (listener){.world = w ? big_world_hail(w) : NULL, .worker = i, .sums = o->unordered};
-        contexts[i] = &l[i];
+        users[i] = &l[i];
     }
     for (int step = 0; w && status == HAIL_OK && step < STEPS; step++) {
         big_world_churn(w);
-        status = on_tasks ? hail_step_on_tasks(big_world_hail(w), 1.0f / 60.0f, listen, contexts)
+        status = on_tasks ? hail_step_on_tasks(big_world_hail(w), 1.0f / 60.0f, listen, users)
                           : hail_step(big_world_hail(w), 1.0f / 60.0f, listen, &l[0]);
         size_t removed;
         const hail_removal *r = hail_removals(big_world_hail(w), &removed);

@@ -19,8 +19,8 @@ typedef struct store {
     _Alignas(64) unsigned char bytes[1 << 20];
 } store;
 
-static inline void *take(void *context, size_t size, size_t align) {
-    store *s = context;
+static inline void *take(void *user, size_t size, size_t align) {
+    store *s = user;
     const size_t at = (s->used + align - 1) / align * align;
     if (s->empty || size > sizeof s->bytes - at)
         return NULL;
@@ -28,8 +28,8 @@ static inline void *take(void *context, size_t size, size_t align) {
     return s->bytes + at;
 }
 
-static inline void give_back(void *context, void *pointer, size_t size, size_t align) {
-    (void)context, (void)pointer, (void)size, (void)align;
+static inline void give_back(void *user, void *pointer, size_t size, size_t align) {
+    (void)user, (void)pointer, (void)size, (void)align;
 }
 
 /* A world with bounds, three bodies of each layer but CLOSED's, and one that was freed. */

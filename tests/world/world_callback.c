@@ -40,13 +40,13 @@ static void close_world(void) { hail_world_destroy(world); }
 
 TestSuite(world_callback, .init = open_world, .fini = close_world);
 
-static void busy(const hail_contact *contacts, size_t count, void *context) {
+static void busy(const hail_contact *contacts, size_t count, void *user) {
     static const float x[] = {-5, 5, 0}, y[] = {-5, -5, 5}, one = 1.0f;
     const hail_layer_options options = {0};
     hail_spawn_columns columns = {.x = &one, .y = &one};
     hail_shape shape;
     const hail_handle *h = &contacts[0].a;
-    size_t *calls = context;
+    size_t *calls = user;
     (void)count;
     uint64_t before = world_fingerprint(world);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &shape), HAIL_BUSY);
@@ -75,8 +75,8 @@ Test(world_callback, everything_else_is_busy) {
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &shape), HAIL_OK, "and open again afterwards");
 }
 
-static void kill(const hail_contact *contacts, size_t count, void *context) {
-    stream *s = context;
+static void kill(const hail_contact *contacts, size_t count, void *user) {
+    stream *s = user;
     stream_take(contacts, count, s);
     const hail_handle twice[] = {shot[7], shot[3], shot[7]}, stale[] = {shot[20], {12345, 1}};
     cr_assert_eq(hail_despawn(world, twice, 3), HAIL_OK, "repeated, in one call and over many");
@@ -113,9 +113,9 @@ Test(world_callback, despawn_is_queued) {
     stream_free(&s);
 }
 
-static void bounce(const hail_contact *contacts, size_t count, void *context) {
+static void bounce(const hail_contact *contacts, size_t count, void *user) {
     hail_columns c;
-    (void)context;
+    (void)user;
     cr_assert_eq(hail_layer_columns(world, SHOTS, &c), HAIL_OK);
     for (size_t i = 0; i < count; i++) {
         hail_location at;

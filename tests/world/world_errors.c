@@ -187,8 +187,8 @@ Test(world_errors, reflect) {
 
 #define BUSY(call) BAD(call, HAIL_BUSY, "world", NONE, NO_NUMBER, "world is inside a step")
 
-static void call_all(const hail_contact *contacts, size_t count, void *context) {
-    scene *s = context;
+static void call_all(const hail_contact *contacts, size_t count, void *user) {
+    scene *s = user;
     const hail_layer_options options = {0};
     const hail_spawn_columns at = {.x = zeros, .y = zeros};
     BUSY(hail_world_destroy(s->world));

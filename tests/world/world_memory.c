@@ -27,8 +27,8 @@ typedef struct note { /* kept before each block */
 enum { BEFORE = 128 };
 #define MAGIC 0x6861696c20686169u
 
-static void *take(void *context, size_t size, size_t align) {
-    purse *p = context;
+static void *take(void *user, size_t size, size_t align) {
+    purse *p = user;
     p->bad = p->bad || size == 0 || align == 0 || align > 64 || (align & (align - 1)) != 0;
     long call = p->calls++;
     if (p->fail_at != NEVER && (p->stay ? call >= p->fail_at : call == p->fail_at)) {
@@ -45,8 +45,8 @@ static void *take(void *context, size_t size, size_t align) {
     return block + BEFORE;
 }
 
-static void give_back(void *context, void *pointer, size_t size, size_t align) {
-    purse *p = context;
+static void give_back(void *user, void *pointer, size_t size, size_t align) {
+    purse *p = user;
     note n;
     unsigned char *block = pointer == NULL ? NULL : (unsigned char *)pointer - BEFORE;
     if (block == NULL) {

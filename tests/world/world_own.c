@@ -45,8 +45,8 @@ typedef struct all_of_them {
     hail_status status;
 } all_of_them;
 
-static void despawn_all(const hail_contact *contacts, size_t count, void *context) {
-    all_of_them *all = context;
+static void despawn_all(const hail_contact *contacts, size_t count, void *user) {
+    all_of_them *all = user;
     hail_columns c;
     (void)contacts, (void)count;
     cr_assert_eq(hail_layer_columns(all->world, 0, &c), HAIL_OK);
@@ -67,8 +67,8 @@ Test(world_own, columns_are_taken_in_the_callback) {
     hail_world_destroy(all.world);
 }
 
-static void first_contact(const hail_contact *contacts, size_t count, void *context) {
-    *(hail_contact *)context = count == 1 ? contacts[0] : (hail_contact){0};
+static void first_contact(const hail_contact *contacts, size_t count, void *user) {
+    *(hail_contact *)user = count == 1 ? contacts[0] : (hail_contact){0};
 }
 
 Test(world_own, both_sides_of_a_rule_become_polygons_at_once) {

@@ -123,11 +123,11 @@ Test(world_parts, sprites_describe_themselves) {
 
 /* ---- What is refused --------------------------------------------------------------------------------------------- */
 
-static void busy(const hail_contact *contacts, size_t count, void *context) {
+static void busy(const hail_contact *contacts, size_t count, void *user) {
     static const float x[] = {0.0f, 9.0f, 0.0f}, y[] = {0.0f, 0.0f, 9.0f};
     static const uint32_t start[] = {0, 3};
-    hail_world *world = ((void **)context)[0];
-    hail_spriteset *set = ((void **)context)[1];
+    hail_world *world = ((void **)user)[0];
+    hail_spriteset *set = ((void **)user)[1];
     hail_shape shape = {77, 0}, none = {0, 0};
     hail_convex part;
     cr_assert(contacts != NULL && count == 1);
@@ -173,10 +173,10 @@ Test(world_parts, refused) {
     cr_assert_eq(hail_shape_part(hail_world_shapes(NULL), &good, 0, &info), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_shape_part(hail_world_shapes(world), &good, 0, NULL), HAIL_BAD_ARGUMENT);
     const float x[] = {0.0f, 1.0f};
-    void *context[] = {world, set};
+    void *both[] = {world, set};
     cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
     cr_assert_eq(hail_spawn(world, 0, &good, &(hail_spawn_columns){.x = x, .y = x}, 2, NULL), HAIL_OK);
-    cr_assert_eq(hail_step(world, 0.0f, busy, context), HAIL_OK);
+    cr_assert_eq(hail_step(world, 0.0f, busy, both), HAIL_OK);
     hail_world_destroy(world);
     hail_world_destroy(other);
     hail_spriteset_destroy(set);

@@ -234,8 +234,8 @@ typedef struct room {
     size_t calls;
 } room;
 
-static void busy(const hail_contact *contacts, size_t count, void *context) {
-    room *r = context;
+static void busy(const hail_contact *contacts, size_t count, void *user) {
+    room *r = user;
     const hail_convex square = box(1.0f);
     hail_shape_info info;
     (void)contacts, (void)count;

@@ -105,11 +105,11 @@ HAIL_API size_t hail_error_text(const hail_error *error, char *text, size_t size
 
 /* The caller's allocator. A zeroed struct means malloc and free. */
 typedef struct hail_allocator {
-    void *context; /* passed to both functions */
+    void *user; /* passed to both functions */
     /* Returns `size` bytes (never 0) aligned to `align` (a power of two, at most 64), or NULL. */
-    void *(*allocate)(void *context, size_t size, size_t align);
+    void *(*allocate)(void *user, size_t size, size_t align);
     /* Frees what `allocate` returned. size and align are the same as in that call. */
-    void (*release)(void *context, void *pointer, size_t size, size_t align);
+    void (*release)(void *user, void *pointer, size_t size, size_t align);
 } hail_allocator;
 
 /* How calls work: where memory comes from, which kernels run, where errors are described. Zeros are the defaults, and

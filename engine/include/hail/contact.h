@@ -71,11 +71,11 @@ typedef struct hail_contact {
  *
  *   contacts  `count` of them, all of one rule: 1 or more, at most the world's `window` option. The memory is Hail's
  *             and valid during the call.
- *   context   what hail_step was given.
+ *   user      what hail_step was given.
  *
  * Inside the callback the columns vx, vy, user and life may be written, and hail_despawn, hail_reflect and
  * hail_write_bodies (but not x and y) called; every other call that changes the world answers HAIL_BUSY. */
-typedef void hail_contacts_fn(const hail_contact *contacts, size_t count, void *context);
+typedef void hail_contacts_fn(const hail_contact *contacts, size_t count, void *user);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /* hail/draw.h - debug drawing: shows what a world sees with the renderer of your game.
  *
- *     hail_renderer renderer = {.context = screen, .discs = draw_discs, .lines = draw_lines, .polygon = draw_polygon};
+ *     hail_renderer renderer = {.user = screen, .discs = draw_discs, .lines = draw_lines, .polygon = draw_polygon};
  *     hail_draw_options options;
  *     hail_draw_defaults(&options);
  *     options.renderer = &renderer;
@@ -99,17 +99,17 @@ typedef struct hail_draw_text {
 
 enum { HAIL_DRAW_BATCH = 256 }; /* most elements of one call of a callback */
 
-/* Callbacks of a renderer. They get `context` of the hail_renderer; all other memory is Hail's and valid during the
+/* Callbacks of a renderer. They get `user` of the hail_renderer; all other memory is Hail's and valid during the
  * call. */
-typedef void hail_draw_discs_fn(void *context, const hail_draw_style *style, const hail_draw_discs *discs);
-typedef void hail_draw_boxes_fn(void *context, const hail_draw_style *style, const hail_draw_boxes *boxes);
-typedef void hail_draw_lines_fn(void *context, const hail_draw_style *style, const hail_draw_lines *lines);
-typedef void hail_draw_polygon_fn(void *context, const hail_draw_style *style, const hail_draw_polygon *polygon);
-typedef void hail_draw_text_fn(void *context, const hail_draw_style *style, const hail_draw_text *text);
+typedef void hail_draw_discs_fn(void *user, const hail_draw_style *style, const hail_draw_discs *discs);
+typedef void hail_draw_boxes_fn(void *user, const hail_draw_style *style, const hail_draw_boxes *boxes);
+typedef void hail_draw_lines_fn(void *user, const hail_draw_style *style, const hail_draw_lines *lines);
+typedef void hail_draw_polygon_fn(void *user, const hail_draw_style *style, const hail_draw_polygon *polygon);
+typedef void hail_draw_text_fn(void *user, const hail_draw_style *style, const hail_draw_text *text);
 
 /* The caller's renderer. What a callback that is NULL would get is not drawn. */
 typedef struct hail_renderer {
-    void *context; /* passed to all of them */
+    void *user; /* passed to all of them */
     hail_draw_discs_fn *discs;
     hail_draw_boxes_fn *boxes;
     hail_draw_lines_fn *lines;

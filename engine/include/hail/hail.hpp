@@ -274,10 +274,10 @@ class world : public owner<hail_world, hail_world_destroy> {
         return all;
     }
 
-    /* hail_step_on_tasks: contexts by worker. A plain function, because several threads call it at once; it must not
-     * throw. */
-    [[nodiscard]] hail_status step_on_tasks(float dt, hail_contacts_fn *on_contacts, void *const *contexts) noexcept {
-        return hail_step_on_tasks(get(), dt, on_contacts, contexts);
+    /* hail_step_on_tasks: user pointers by worker. A plain function, because several threads call it at once; it must
+     * not throw. */
+    [[nodiscard]] hail_status step_on_tasks(float dt, hail_contacts_fn *on_contacts, void *const *users) noexcept {
+        return hail_step_on_tasks(get(), dt, on_contacts, users);
     }
 
     /* The last step's first contacts, as many as the option kept_contacts allows. */
@@ -304,8 +304,8 @@ class world : public owner<hail_world, hail_world_destroy> {
         Callback *on_contacts;
 #if defined(HAIL_EXCEPTIONS)
         std::exception_ptr thrown{};
-        static void run(const hail_contact *contacts, std::size_t count, void *context) noexcept {
-            auto *self = static_cast<call *>(context);
+        static void run(const hail_contact *contacts, std::size_t count, void *user) noexcept {
+            auto *self = static_cast<call *>(user);
             if (self->thrown)
                 return;
             try {
@@ -315,8 +315,8 @@ class world : public owner<hail_world, hail_world_destroy> {
             }
         }
 #else
-        static void run(const hail_contact *contacts, std::size_t count, void *context) noexcept {
-            (*static_cast<call *>(context)->on_contacts)(view<const hail_contact>(contacts, count));
+        static void run(const hail_contact *contacts, std::size_t count, void *user) noexcept {
+            (*static_cast<call *>(user)->on_contacts)(view<const hail_contact>(contacts, count));
         }
 #endif
     };

@@ -58,9 +58,9 @@ extern "C" {
  *   layers  HAIL_LAYER bits; 0: all
  *
  * A layer whose bodies did not change costs nothing. One whose bodies the last step has sorted into a grid, and that
- * did not change since, costs next to nothing. Any other costs about what a step's bin stage does. Bodies with a
- * coordinate that is not finite, or beyond HAIL_MAX_BOUND, are not found. Allowed inside the callback. Allocates
- * nothing if the layer's columns did not grow since the last prepare.
+ * did not change since, costs next to nothing. Any other costs about what a step's bin stage does; the world's tasks
+ * sort many bodies. Bodies with a coordinate that is not finite, or beyond HAIL_MAX_BOUND, are not found. Allowed
+ * inside the callback. Allocates nothing if the layer's columns did not grow since the last prepare.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY: some layers may be prepared, the others are as before. */
 HAIL_API hail_status hail_query_prepare(hail_world *world, uint64_t layers);

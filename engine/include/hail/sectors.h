@@ -2,7 +2,8 @@
  * They answer which sector holds a point and which wall is nearest, and move discs that keep their distance from walls.
  * All of it may change while the game runs.
  *
- *     const hail_sector_data data = {.x = x, .y = y, .vertices = n, .walls = walls, .wall_count = m, .sectors = k};
+ *     const hail_sector_data data = {
+ *         .x = x, .y = y, .vertex_count = n, .walls = walls, .wall_count = m, .sector_count = k};
  *     hail_sectors *map = NULL;
  *     hail_sectors_create(NULL, &data, NULL, &map);
  *     hail_sectors_find(map, &(hail_points){.x = px, .y = py, .count = count}, sector);
@@ -50,17 +51,17 @@ typedef struct hail_wall {
 typedef struct hail_sector_data {
     const float *x, *y; /* px: the vertices; at most HAIL_MAX_BOUND from the origin. A vertex without walls may
                            lie anywhere, but must be finite */
-    size_t vertices;
+    size_t vertex_count;
     const hail_wall *walls; /* in any order; none longer than HAIL_MAX_REACH */
     size_t wall_count;
-    uint32_t sectors; /* how many; their numbers start at 0 */
+    uint32_t sector_count; /* their numbers start at 0 */
 } hail_sector_data;
 
 typedef struct hail_sectors_options {
     const hail_context *context;      /* copied; NULL: the defaults */
     float min_x, min_y, max_x, max_y; /* px: the box that walls may ever lie in; all 0 (default): the walls' box,
                                          enlarged by an eighth (at least 64 px) on each side. A box far larger than
-                                         the walls makes cells large, and all calls slow */
+                                         the walls costs nothing until they move there */
     float cell; /* px: side of the grid's cells; 0 (default): chosen from the walls. Made larger where there would be
                    more than 8 cells a wall (absent ones count) and 256, or walls in more than 16 cells on average.
                    Never changes results */
@@ -116,8 +117,8 @@ typedef struct hail_sectors hail_sectors;
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault. The error's field is then data->walls or data->x, and its element the wall or vertex.
  *
- * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall and up
- * to 30 KB; with a small `cell` up to 5 KB a wall and 40 KB.
+ * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 370 bytes a wall and up
+ * to 30 KB; in a box larger than the walls' up to 500 bytes a wall; with a small `cell` up to 5 KB a wall and 40 KB.
  *
  *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector
@@ -130,12 +131,12 @@ HAIL_API void hail_sectors_destroy(hail_sectors *map);
 
 /* What to change: vertices that move, and walls that are replaced (walls may appear or become absent). */
 typedef struct hail_sectors_edit {
-    const uint32_t *vertex; /* `vertices` numbers, all different */
+    const uint32_t *vertex; /* `vertex_count` numbers, all different */
     const float *x, *y;     /* px: their new positions */
-    size_t vertices;
-    const uint32_t *wall; /* `walls` numbers, all different */
+    size_t vertex_count;
+    const uint32_t *wall; /* `wall_count` numbers, all different */
     const hail_wall *to;  /* what they become */
-    size_t walls;
+    size_t wall_count;
 } hail_sectors_edit;
 
 /* Changes vertices and walls of a map, all or, on failure, none. Errors of faults are as from hail_sectors_create.
@@ -149,7 +150,9 @@ typedef struct hail_sectors_edit {
  * then edit->to or edit->x; map->walls or map->x, if the faulty wall or vertex is none of the edit's.
  *
  * Time: depends on the cells that the changed walls leave and enter, the cells between, and what these hold; not on the
- * size of the map. */
+ * size of the map. But the grid covers only a part of a box that is far larger than the walls: a change that puts walls
+ * beyond that part, or after which there are twice as many walls, takes as long as making the map, and memory for a
+ * second grid. That happens the less often, the further the walls have spread. */
 HAIL_API hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit, hail_sector_faults *faults);
 
 /* Makes walls solid or not: closes and opens doors. Time: depends on the cells that the walls lie in.

@@ -86,7 +86,7 @@ typedef struct hail_removal {
  *
  *   dt           seconds, finite, 0 or more. 0 detects contacts without moving anything.
  *   on_contacts  called with windows of contacts. NULL: contacts are only counted, and kept for hail_contacts.
- *   context      passed on to on_contacts.
+ *   user         passed on to on_contacts.
  *
  * HAIL_OK, or:
  *   HAIL_BAD_ARGUMENT                    no world; nothing happened
@@ -99,13 +99,13 @@ typedef struct hail_removal {
  * Allocates nothing once warmed up or after hail_reserve; but without hail_reserve, the list of removals of a world of
  * more than 65,536 bodies may grow when the callback despawns more than in any step before.
  * Uses up to 128 KB of stack, where bodies meet tiles; elsewhere up to 90 KB. */
-HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
+HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *user);
 
 /* A world in hail_step_many. */
 typedef struct hail_world_step {
     hail_world *world;
     hail_contacts_fn *on_contacts; /* as in hail_step */
-    void *context;                 /* passed on to on_contacts */
+    void *user;                    /* passed on to on_contacts */
     uint32_t status;               /* receives the hail_status that hail_step would return: HAIL_OK or HAIL_NO_MEMORY */
     uint32_t unused;               /* 0 */
 } hail_world_step;
@@ -150,23 +150,22 @@ HAIL_API hail_status hail_step_many(hail_world_step *steps, size_t count, float 
  * or sprites, and the layers are not small. All other contacts are delivered on the calling thread, as by hail_step.
  *
  *   on_contacts  may be called by several threads at once
- *   contexts     one for each worker, that the callback gets: contexts[worker] on a task, contexts[0] on the calling
- *                thread. Without tasks there is only contexts[0]. NULL: the callback gets NULL
+ *   users        one pointer for each worker, that the callback gets: users[worker] on a task, users[0] on the
+ *                calling thread. Without tasks there is only users[0]. NULL: the callback gets NULL
  *
- * On a task the callback may read columns, call queries and hail_despawn_on_task, and write what belongs to its own
- * context; it must not write columns. hail_despawn, hail_reflect, hail_write_bodies, hail_query_prepare and
+ * On a task the callback may read columns, call queries and hail_despawn_on_task, and write what its own pointer
+ * leads to; it must not write columns. hail_despawn, hail_reflect, hail_write_bodies, hail_query_prepare and
  * hail_layer_changed answer HAIL_BUSY there, and write no error. How contacts are split into windows depends on the
  * number of workers, not on the schedule. hail_contacts does not list them, and stats->unkept counts them if the world
  * keeps contacts.
  *
  * Answers what hail_step answers. */
-HAIL_API hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contacts_fn *on_contacts,
-                                        void *const *contexts);
+HAIL_API hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *const *users);
 
 /* Queues bodies to be despawned when the step ends, from inside a callback on a task. As hail_despawn in a callback,
  * all or none; several threads may call it at once.
  *
- *   worker  whose task calls, as the context tells
+ *   worker  whose task calls, as the pointer in users tells
  *
  * HAIL_OK, HAIL_STALE_HANDLE or HAIL_BAD_ARGUMENT (NULL, too many, no such worker); HAIL_BUSY: not inside a callback on
  * a task. Nothing is wrong with a count of 0, anywhere. Writes no error. */

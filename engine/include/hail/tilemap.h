@@ -112,9 +112,11 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  * What moves (hail_tiles_sweep, hail_tiles_slide, hail_march, swept rules, casts) is stopped by a one-way tile of side
  * HAIL_ONE_WAY_TOP if all of these are true, and passes through it otherwise; the other sides work the same way:
  *   - It moves down.
- *   - It was wholly above the surface at the start of its motion, or no more than HAIL_ONE_WAY_SLACK px below.
- *   - Its lowest point, or a point of its flat lower side, comes down on the upper edge of a solid pixel that has an
- *     open one above it. So a slope of pixels carries a shape by its lowest point. The ends of an edge stop nothing.
+ *   - It was wholly above the surface at the start of its motion, or no more than HAIL_ONE_WAY_SLACK px below. Of a
+ *     compound that means all of its parts.
+ *   - Its lowest point, or a point of its flat lower side (of any part of a compound), comes down on the upper edge of
+ *     a solid pixel that has an open one above it. So a slope of pixels carries a shape by its lowest point. The ends
+ * of an edge stop nothing.
  *
  * What only asks where something is does not stop at them:
  *   - hail_tiles_overlap, rules of mode HAIL_PAIRS and HAIL_MANIFOLD, and sprites' overlaps with tiles in a world do

@@ -1,9 +1,10 @@
-/* simd/kernels/queries/cast_kernels.h - signature of the kernel that finds the bodies of a grid that circles hit as
- * they move (docs/arithmetic.md, "Queries"). */
+/* simd/kernels/queries/cast_kernels.h - signatures of the kernels that find the bodies of a grid that circles hit as
+ * they move, and when circles and polygons hit each other (docs/arithmetic.md, "Casts"). */
 #ifndef HAIL_SIMD_KERNELS_QUERIES_CAST_KERNELS_H
 #define HAIL_SIMD_KERNELS_QUERIES_CAST_KERNELS_H
 
 #include "kernels/broad/broad_kernels.h"
+#include "kernels/narrow/narrow_kernels.h"
 
 /* Words of a cast's row. */
 enum {
@@ -59,5 +60,13 @@ typedef void hail_cast_rows_fn(const hail_cast_job *job, const hail_cast_columns
  * HAIL_CAST_ROOM. */
 typedef uint32_t hail_cast_circles_fn(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
                                       uint32_t end, uint32_t *cast, uint32_t *position, float *time, uint32_t capacity);
+
+/* The time of a pair that does not touch. */
+#define HAIL_CAST_MISS 2.0f
+
+/* Writes when circle[i] and polygon[i] of a circle_polygon job first touch: the t of their sweep, or HAIL_CAST_MISS.
+ * Rows, header and manifold are not read. */
+typedef void hail_cast_times_fn(const hail_narrow_job *job, const uint32_t *circle, const uint32_t *polygon,
+                                uint32_t count, float *time);
 
 #endif

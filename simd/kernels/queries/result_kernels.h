@@ -24,7 +24,7 @@ typedef struct hail_near_rows_job {
 typedef void hail_near_rows_fn(const hail_near_rows_job *job, const uint32_t *point, const uint32_t *position,
                                const uint32_t *row, uint32_t count);
 
-/* Circles that are cast, and circles that they hit. */
+/* Shapes that are cast, and what they hit. */
 typedef struct hail_cast_results_job {
     hail_narrow_job pair;    /* of sweeps, with manifolds: a is the query, b the body */
     const uint32_t *handle;  /* by index: slot, generation */
@@ -33,8 +33,13 @@ typedef struct hail_cast_results_job {
     uint32_t *rows;          /* by query: hail_query_hit, of HAIL_QUERY_HIT_WORDS */
 } hail_cast_results_job;
 
-/* Sweeps query[i] against the body index[i], which it hits, and writes the query's row. */
+/* Sweeps query[i] against the body index[i], which it hits, and writes the query's row. Both are circles. */
 typedef void hail_cast_results_fn(const hail_cast_results_job *job, const uint32_t *query, const uint32_t *index,
                                   uint32_t count);
+
+/* The same for casts of polygons against circles or, if pair.two_is_a is not set, of circles against polygons: pair is
+ * a job of circle_polygon, a body has number body[i] in it, and index[i] in the columns of handles and user values. */
+typedef void hail_cast_polygon_results_fn(const hail_cast_results_job *job, const uint32_t *query, const uint32_t *body,
+                                          const uint32_t *index, uint32_t count);
 
 #endif

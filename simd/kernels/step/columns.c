@@ -150,6 +150,15 @@ void HAIL_KERNEL(sums)(uint32_t *values, uint32_t count) {
     }
 }
 
+void HAIL_KERNEL(starts)(const uint8_t *counts, uint32_t *starts, uint32_t count) {
+    vi before = vi_set1(0);
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const vi own = vi_load_bytes(counts + i), sum = vi_running_sum(own);
+        vi_store_n(starts + i, vi_add(vi_sub(sum, own), before), lanes_left(i, count));
+        before = vi_add(before, vi_last(sum));
+    }
+}
+
 void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count) {
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);

@@ -81,6 +81,15 @@ void HAIL_KERNEL(sums)(uint32_t *values, uint32_t count) {
         values[i] = sum += values[i];
 }
 
+void HAIL_KERNEL(starts)(const uint8_t *counts, uint32_t *starts, uint32_t count) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t own = counts[i];
+        starts[i] = sum;
+        sum += own;
+    }
+}
+
 void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         to[i] += from[index[i]];

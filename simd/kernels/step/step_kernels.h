@@ -74,6 +74,11 @@ typedef void hail_gather_fn(const uint32_t *from, const uint32_t *order, uint32_
 /* values[i] = values[0] + ... + values[i], for i below count. */
 typedef void hail_sums_fn(uint32_t *values, uint32_t count);
 
+/* starts[i] = counts[0] + ... + counts[i - 1], for i below count. Reads `counts` as whole vectors (slack). Both may
+ * share memory if counts begins 3 * count bytes after starts, or later: each count is read before a start is written
+ * there. */
+typedef void hail_starts_fn(const uint8_t *counts, uint32_t *starts, uint32_t count);
+
 /* to[i] += from[index[i]], for i below count. */
 typedef void hail_add_gathered_fn(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count);
 
