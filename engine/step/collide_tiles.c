@@ -210,6 +210,32 @@ static void collide_body(touches *t, hail_crowd *crowd, uint32_t i) {
 
 enum { NEAR_BLOCK = 512 };
 
+/* Bodies that are all of one convex shape, and all wanted. */
+static bool are_simple(const hail_static_query *q) { return !q->layer->composed && (q->counts || q->range.everything); }
+
+static hail_crowd_columns columns_of(const hail_static_query *q) {
+    const hail_layer *layer = q->layer;
+    return (hail_crowd_columns){.x = layer_floats(layer, COLUMN_X),
+                                .y = layer_floats(layer, COLUMN_Y),
+                                .dx = rule_swept(q->rule) ? layer_displacement(layer, false) : NULL,
+                                .dy = rule_swept(q->rule) ? layer_displacement(layer, true) : NULL,
+                                .shape = layer_words(layer, COLUMN_SHAPE),
+                                .templates = (const hail_convex *)(const void *)shape_row(q->world->shapes, 0),
+                                .cos = layer_floats(layer, COLUMN_COS),
+                                .sin = layer_floats(layer, COLUMN_SIN),
+                                .scale = layer_floats(layer, COLUMN_SCALE),
+                                .from_end = true};
+}
+
+static void collide_bodies(touches *t, hail_crowd *crowd, const hail_near_tiles *near, const uint32_t *list,
+                           uint32_t listed) {
+    for (uint32_t k = 0; k < listed && t->wanted; k++) {
+        if (k + CROWD_AHEAD < listed)
+            hail_crowd_fetch(crowd, near->x[list[k + CROWD_AHEAD]], near->y[list[k + CROWD_AHEAD]]);
+        collide_body(t, crowd, list[k]);
+    }
+}
+
 /* The bodies that have a cell near them that is not empty, or near their way. */
 static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view *view) {
     const hail_layer *layer = q->layer;
@@ -232,6 +258,8 @@ static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
     const hail_kernels *kernels = q->world->kernels;
     const hail_tile_view view = hail_tilemap_view(q->world->rules.map, layer->tiles.kinds);
     const hail_near_tiles near = near_job(q, &view);
+    const hail_crowd_columns columns = columns_of(q);
+    const bool simple = are_simple(q);
     uint32_t list[NEAR_BLOCK + HAIL_SLACK];
     hail_obstacles o;
     touches t = {.q = q, .index = UINT32_MAX, .wanted = true};
@@ -241,11 +269,10 @@ static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
     for (uint32_t begin = first; begin < last && t.wanted; begin += NEAR_BLOCK) {
         const uint32_t left = last - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
                        listed = kernels->near_tiles(&near, begin, end, list);
-        for (uint32_t k = 0; k < listed && t.wanted; k++) {
-            if (k + CROWD_AHEAD < listed)
-                hail_crowd_fetch(&crowd, near.x[list[k + CROWD_AHEAD]], near.y[list[k + CROWD_AHEAD]]);
-            collide_body(&t, &crowd, list[k]);
-        }
+        if (simple)
+            hail_crowd_add_list(&crowd, &columns, list, listed);
+        else
+            collide_bodies(&t, &crowd, &near, list, listed);
     }
     hail_crowd_flush(&crowd);
 }

@@ -2,17 +2,18 @@
 #include "tasks/run_tasks.h"
 #include "tile_movers.h"
 
-/* A contact as the caller gets it: a is mover i, points are in the world. */
-static hail_contact caller_contact(const hail_movers *movers, size_t i, const hail_contact *c) {
-    hail_contact contact = *c;
-    contact.a = (hail_handle){(uint32_t)i, 0};
-    for (int p = 0; p < contact.count; p++) {
-        contact.x[p] += movers->bodies.x[i];
-        contact.y[p] += movers->bodies.y[i];
-    }
-    for (int p = contact.count; p < 2; p++)
-        contact.x[p] = contact.y[p] = contact.depth[p] = 0.0f;
-    return contact;
+/* Writes a contact as the caller gets it: a is mover i, points are in the world. */
+static void write_contact(const hail_movers *movers, size_t i, const hail_contact *c, hail_contact *to) {
+    const float x = movers->bodies.x[i], y = movers->bodies.y[i];
+    const bool one = c->count > 0, two = c->count > 1;
+    *to = *c;
+    to->a = (hail_handle){(uint32_t)i, 0};
+    to->x[0] = one ? c->x[0] + x : 0.0f;
+    to->y[0] = one ? c->y[0] + y : 0.0f;
+    to->depth[0] = one ? c->depth[0] : 0.0f;
+    to->x[1] = two ? c->x[1] + x : 0.0f;
+    to->y[1] = two ? c->y[1] + y : 0.0f;
+    to->depth[1] = two ? c->depth[1] : 0.0f;
 }
 
 /* What tasks know of a call. */
@@ -24,13 +25,14 @@ typedef struct sweeps {
 
 static bool take_hit(void *user, uint32_t i, const hail_contact *hit) {
     const sweeps *to = user;
-    to->hits[i] = caller_contact(to->movers, i, hit);
+    write_contact(to->movers, i, hit, &to->hits[i]);
     return true;
 }
 
 static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     sweeps *to = task;
     const hail_movers *movers = to->movers;
+    const hail_crowd_columns columns = hail_movers_columns(movers, 0.0f);
     hail_near_movers near;
     hail_obstacles o;
     (void)worker;
@@ -42,11 +44,7 @@ static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         for (size_t i = begin; i < end; i++)
             to->hits[i] = (hail_contact){.a = {(uint32_t)i, 0}};
-        for (uint32_t k = 0; k < listed; k++) {
-            const hail_crowd_mover m = hail_movers_at(movers, near.list[k], 0.0f);
-            hail_near_movers_fetch(&near, &crowd, k + CROWD_AHEAD, listed);
-            hail_crowd_add(&crowd, &m);
-        }
+        hail_crowd_add_list(&crowd, &columns, near.list, listed);
     }
     hail_crowd_flush(&crowd);
 }
@@ -69,13 +67,14 @@ static bool take_overlap(void *user, uint32_t i, const hail_contact *contact, bo
     overlap *to = user;
     (void)exposed;
     if (to->count < to->capacity)
-        to->contacts[to->count] = caller_contact(to->movers, i, contact);
+        write_contact(to->movers, i, contact, &to->contacts[to->count]);
     to->count++;
     return true;
 }
 
 static void overlap_movers(overlap *to, const hail_checks *checks) {
     const hail_movers *movers = to->movers;
+    const hail_crowd_columns columns = hail_movers_columns(movers, 0.0f);
     hail_near_movers near;
     hail_obstacles o;
     hail_near_movers_begin(&near, checks->kernels, movers, false, 0.0f);
@@ -83,11 +82,7 @@ static void overlap_movers(overlap *to, const hail_checks *checks) {
     hail_crowd crowd = hail_crowd_touches(&o, take_overlap, to);
     for (size_t begin = 0, end; begin < movers->bodies.count; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
-        for (uint32_t k = 0; k < listed; k++) {
-            const hail_crowd_mover m = hail_movers_at(movers, near.list[k], 0.0f);
-            hail_near_movers_fetch(&near, &crowd, k + CROWD_AHEAD, listed);
-            hail_crowd_add(&crowd, &m);
-        }
+        hail_crowd_add_list(&crowd, &columns, near.list, listed);
     }
     hail_crowd_flush(&crowd);
 }

@@ -4,19 +4,25 @@
 #include "compiler.h"
 #include "obstacle_overlap.h"
 #include "obstacle_sweep.h"
+#include "upright_queue.h"
 
 static void clear(hail_obstacles *o) {
     o->movers = o->templates = o->count = o->circles = 0;
     o->uprights.movers = o->uprights.pairs = 0;
 }
 
-hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *user) {
+static void begin(hail_obstacles *o) {
     clear(o);
+    hail_upright_queue_begin(o);
+}
+
+hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *user) {
+    begin(o);
     return (hail_crowd){.o = o, .take_hit = take, .user = user};
 }
 
 hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *user) {
-    clear(o);
+    begin(o);
     return (hail_crowd){.o = o, .take_touch = take, .user = user};
 }
 
@@ -56,11 +62,17 @@ static void answer_touches(hail_crowd *c) {
     }
 }
 
+/* Answers for upright shapes that have pairs. */
+static void answer_uprights(hail_crowd *c) {
+    hail_obstacles *o = c->o;
+    c->ended = c->take_hit ? !hail_uprights_sweep(o, &o->uprights, c->take_hit, c->user)
+                           : !hail_uprights_touch(o, &o->uprights, c->take_touch, c->user);
+}
+
 /* Upright shapes and others are never in a batch together. */
-void hail_crowd_flush(hail_crowd *c) {
+static void flush_batch(hail_crowd *c) {
     if (c->o->uprights.movers && !c->ended)
-        c->ended = c->take_hit ? !hail_uprights_sweep(c->o, &c->o->uprights, c->take_hit, c->user)
-                               : !hail_uprights_touch(c->o, &c->o->uprights, c->take_touch, c->user);
+        answer_uprights(c);
     if (c->o->count && !c->ended) {
         hail_obstacles_narrow(c->o, c->take_hit ? ASK_SWEEP : ASK_CONTACT);
         if (c->take_hit)
@@ -77,7 +89,7 @@ void hail_crowd_flush(hail_crowd *c) {
 static void answer_alone(hail_crowd *c, const hail_crowd_mover *m) {
     hail_obstacles *o = c->o;
     hail_contact hit;
-    hail_crowd_flush(c);
+    flush_batch(c);
     if (c->ended)
         return;
     hail_obstacles_set(o, &m->pose);
@@ -158,25 +170,127 @@ static bool add_upright(hail_crowd *c, const hail_crowd_mover *m) {
     if (!hail_upright_of(c->o, &m->pose, &shape))
         return false;
     if (c->o->movers)
-        hail_crowd_flush(c);
+        flush_batch(c);
     hail_upright_added what = hail_uprights_add(c->o, &c->o->uprights, shape, &mover);
     if (what == UPRIGHT_NO_ROOM) {
-        hail_crowd_flush(c);
+        flush_batch(c);
         what = c->ended ? UPRIGHT_ADDED : hail_uprights_add(c->o, &c->o->uprights, shape, &mover);
     }
     return what == UPRIGHT_ADDED;
 }
 
-void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m) {
+/* Adds a shape to the batch. */
+static void add_now(hail_crowd *c, const hail_crowd_mover *m) {
     if (c->ended || add_upright(c, m))
         return;
     if (c->o->uprights.movers)
-        hail_crowd_flush(c);
+        flush_batch(c);
     added what = c->ended ? ADDED : try_add(c, m);
     if (what == NO_ROOM && c->o->movers) {
-        hail_crowd_flush(c);
+        flush_batch(c);
         what = c->ended ? ADDED : try_add(c, m);
     }
     if (what != ADDED)
         answer_alone(c, m);
+}
+
+/* ---- The queue --------------------------------------------------------------------------------------------------- */
+
+/* Answers for a shape of the queue that is not for it. */
+static void answer_queued(hail_crowd *c, uint32_t k) {
+    const hail_upright_queue *q = &c->o->queue;
+    add_now(c, &(hail_crowd_mover){.tag = q->tag[k],
+                                   .pose = q->pose[q->shape_of[k] - q->upright],
+                                   .x = (double)q->x[k],
+                                   .y = (double)q->y[k],
+                                   .dx = q->dx[k],
+                                   .dy = q->dy[k]});
+    flush_batch(c);
+}
+
+/* Answers for shapes whose cells are [begin, end). */
+static void answer_cells(hail_crowd *c, uint32_t begin, uint32_t end) {
+    hail_obstacles *o = c->o;
+    if (begin == end || c->ended)
+        return;
+    hail_upright_queue_batch(o, &o->uprights, c->take_hit != NULL, begin, end);
+    if (o->uprights.pairs)
+        answer_uprights(c);
+}
+
+/* Answers for all shapes whose cells were added, as many as there is room for at a time. */
+static void answer_parts(hail_crowd *c) {
+    const hail_upright_queue *q = &c->o->queue;
+    uint32_t begin = 0, runs = 0;
+    for (uint32_t end = 0; end < q->cells && !c->ended;) {
+        const uint32_t before = end, more = hail_upright_queue_count(q, &end);
+        runs += more;
+        if (runs <= UPRIGHT_PAIRS)
+            continue;
+        answer_cells(c, begin, before);
+        begin = before;
+        runs = more;
+        if (more > UPRIGHT_PAIRS) {
+            answer_queued(c, q->in_look[before]);
+            begin = end;
+            runs = 0;
+        }
+    }
+    answer_cells(c, begin, q->cells);
+}
+
+static void answer_added(hail_crowd *c) {
+    hail_upright_queue *q = &c->o->queue;
+    if (!q->cells)
+        return;
+    if (hail_upright_queue_runs(c->o) <= UPRIGHT_PAIRS)
+        answer_cells(c, 0, q->cells);
+    else
+        answer_parts(c);
+    q->cells = 0;
+}
+
+static void answer_queue(hail_crowd *c) {
+    hail_obstacles *o = c->o;
+    hail_upright_queue *q = &o->queue;
+    hail_upright_queue_look(o, c->take_hit != NULL, 0.0);
+    for (uint32_t k = 0; k < q->count && !c->ended; k++) {
+        if (q->look[k].what & HAIL_LOOK_STAYS)
+            continue;
+        hail_upright_queue_fetch(o, k);
+        if (!q->look[k].what && hail_upright_queue_cells(o, k))
+            continue;
+        answer_added(c);
+        if (!c->ended && (q->look[k].what || !hail_upright_queue_cells(o, k)))
+            answer_queued(c, k);
+    }
+    answer_added(c);
+    q->count = q->shapes = 0;
+}
+
+void hail_crowd_flush(hail_crowd *c) {
+    if (c->o->queue.count && !c->o->queue.taken)
+        answer_queue(c);
+    flush_batch(c);
+}
+
+/* False: it is not for the queue. */
+static bool add_queued(hail_crowd *c, const hail_crowd_mover *m) {
+    hail_obstacles *o = c->o;
+    const float dx = c->take_hit ? m->dx : 0.0f, dy = c->take_hit ? m->dy : 0.0f;
+    return !o->queue.taken && hail_upright_queue_add(o, &m->pose, m->tag, m->x, m->y, dx, dy);
+}
+
+void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m) {
+    if (c->ended)
+        return;
+    if (c->o->movers || c->o->uprights.movers) { /* it waits behind these */
+        add_now(c, m);
+        return;
+    }
+    if (add_queued(c, m))
+        return;
+    hail_crowd_flush(c);
+    if (!c->ended && !add_queued(c, m))
+        add_now(c, m);
 }

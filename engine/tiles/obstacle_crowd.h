@@ -34,6 +34,22 @@ hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *us
 /* Adds a shape. Answers come later, in the order of the calls. */
 void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m);
 
+/* Shapes in columns: px in the world. The templates' rows must not change before hail_crowd_flush. */
+typedef struct hail_crowd_columns {
+    const float *x, *y;
+    const float *dx, *dy;  /* NULL: 0 */
+    const uint32_t *shape; /* NULL: row 0 of the templates for all */
+    const hail_convex *templates;
+    const float *cos, *sin, *scale; /* NULL: 1, 0, 1 */
+    const uint8_t *through;         /* NULL: none */
+    float inflation;                /* px */
+    bool from_end; /* x and y are where the shapes end, not where they start. Those of which a number is beyond
+                      HAIL_MAX_BOUND are left out then */
+} hail_crowd_columns;
+
+/* Adds `count` shapes of the list, whose numbers are their tags. */
+void hail_crowd_add_list(hail_crowd *c, const hail_crowd_columns *from, const uint32_t *list, uint32_t count);
+
 /* How many shapes ahead the cells around a shape are asked for. */
 enum { CROWD_AHEAD = 6 };
 

@@ -22,7 +22,8 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
     hail_one_way_begin(o);
     o->count = o->circles = o->movers = o->templates = 0;
     o->uprights.movers = o->uprights.pairs = 0;
-    o->known.any = false;
+    o->known.any = o->queue.taken = false;
+    o->queue.count = 0;
     memset(o->copied, 0, sizeof o->copied);
 }
 

@@ -82,14 +82,16 @@ typedef struct hail_upright_known {
     hail_upright shape;
 } hail_upright_known;
 
-enum { UPRIGHT_PAIRS = 160, UPRIGHT_MOVERS = 36, UPRIGHT_TILE = 32 /* px */ };
-
-/* A full cell, or a run of pixels. */
-typedef struct hail_upright_rect {
-    int32_t left, top; /* px, from the map's corner */
-    uint32_t cell;     /* row * columns + column */
-    uint8_t wide, high, kind;
-} hail_upright_rect;
+enum {
+    UPRIGHT_PAIRS = HAIL_RECT_PAIRS,
+    UPRIGHT_MOVERS = 20,
+    UPRIGHT_QUEUE = 48, /* shapes */
+    UPRIGHT_SHAPES = 8,
+    QUEUE_CELLS = 80,
+    QUEUE_ROOM = QUEUE_CELLS + HAIL_SLACK,
+    UPRIGHT_ROOM = UPRIGHT_PAIRS + HAIL_SLACK,
+    UPRIGHT_TILE = 32 /* px */
+};
 
 /* What an upright shape touches: its first hit, or its deepest contact. */
 typedef struct hail_upright_found {
@@ -103,9 +105,6 @@ typedef struct hail_upright_entry {
     hail_upright shape;
     uint32_t tag, end;                   /* end: of its pairs; they begin where those of the entry before end */
     bool asked;                          /* its answer is wanted */
-    bool aside;                          /* it needs more than slide_alone.h */
-    bool looked;                         /* if so: `found` is what it touches where it starts */
-    double at_x, at_y;                   /* px, from the map's corner: where it is */
     double low_x, low_y, high_x, high_y; /* px: all that is solid near is known while the shape moves in this box */
     hail_upright_found found;
 } hail_upright_entry;
@@ -113,18 +112,50 @@ typedef struct hail_upright_entry {
 /* A batch of upright shapes: columns by pair, as the kernels take them (tiles_kernels.h). */
 typedef struct hail_uprights {
     uint32_t movers, pairs;
-    hail_upright_entry of[UPRIGHT_MOVERS];
-    hail_upright_rect rects[UPRIGHT_PAIRS];
-    double centre_x[UPRIGHT_PAIRS], centre_y[UPRIGHT_PAIRS]; /* px, from the map's corner */
-    float x[UPRIGHT_PAIRS], y[UPRIGHT_PAIRS], wide[UPRIGHT_PAIRS], high[UPRIGHT_PAIRS];
-    float half_x[UPRIGHT_PAIRS], half_y[UPRIGHT_PAIRS]; /* px: of the enlarged rectangle */
-    float core_x[UPRIGHT_PAIRS], core_y[UPRIGHT_PAIRS], radius[UPRIGHT_PAIRS], reach[UPRIGHT_PAIRS];
-    float dx[UPRIGHT_PAIRS], dy[UPRIGHT_PAIRS];
-    uint32_t open[4][UPRIGHT_PAIRS];
+    hail_upright_entry of[UPRIGHT_MOVERS]; /* not of shapes that were queued */
+    const uint32_t *tag;                   /* by mover: those of the batch below, or of a queue */
+    const hail_upright *const *shape;
+    uint32_t own_tag[UPRIGHT_MOVERS];
+    const hail_upright *own_shape[UPRIGHT_MOVERS];
+    uint32_t mover[UPRIGHT_ROOM];                         /* | the tile's kind << 8 */
+    uint32_t cell[UPRIGHT_ROOM];                          /* row * columns + column */
+    float centre_x[UPRIGHT_ROOM], centre_y[UPRIGHT_ROOM]; /* px, from the map's corner */
+    float x[UPRIGHT_ROOM], y[UPRIGHT_ROOM], wide[UPRIGHT_ROOM], high[UPRIGHT_ROOM];
+    float half_x[UPRIGHT_ROOM], half_y[UPRIGHT_ROOM]; /* px: of the enlarged rectangle */
+    float core_x[UPRIGHT_ROOM], core_y[UPRIGHT_ROOM], radius[UPRIGHT_ROOM], reach[UPRIGHT_ROOM];
+    float dx[UPRIGHT_ROOM], dy[UPRIGHT_ROOM];
+    uint32_t open[4][UPRIGHT_ROOM];
     float t[UPRIGHT_PAIRS], normal_x[UPRIGHT_PAIRS], normal_y[UPRIGHT_PAIRS];
     float at_x[UPRIGHT_PAIRS], at_y[UPRIGHT_PAIRS], depth[UPRIGHT_PAIRS];
     uint32_t how[UPRIGHT_PAIRS], hits[UPRIGHT_PAIRS + HAIL_SLACK];
 } hail_uprights;
+
+/* What shape_looks writes of a shape. */
+typedef struct hail_look_row {
+    int32_t first_x, last_x, first_y, last_y; /* px: all of them belong to the look */
+    uint32_t column, row, cells, what;
+} hail_look_row;
+
+/* Upright shapes that wait: kernels find the rectangles near all of them (upright_queue.h). */
+typedef struct hail_upright_queue {
+    bool usable; /* for this map and these kinds */
+    bool taken;  /* by slides: crowds do not use it */
+    bool viewed; /* `view` is made */
+    hail_tile_view view;
+    uint32_t count, shapes;
+    hail_mover_pose pose[UPRIGHT_SHAPES]; /* by shape */
+    hail_upright upright[UPRIGHT_SHAPES];
+    float row[UPRIGHT_SHAPES][HAIL_LOOK_ROW];
+    uint32_t tag[UPRIGHT_QUEUE], shape[UPRIGHT_QUEUE]; /* by mover; shape: where its row begins */
+    const hail_upright *shape_of[UPRIGHT_QUEUE];
+    float x[UPRIGHT_QUEUE], y[UPRIGHT_QUEUE], dx[UPRIGHT_QUEUE], dy[UPRIGHT_QUEUE]; /* px, from the map's corner */
+    float mover[UPRIGHT_QUEUE][HAIL_LOOK_ROW];
+    hail_look_row look[UPRIGHT_QUEUE];
+    uint32_t cells;
+    uint32_t column[QUEUE_ROOM], row_of[QUEUE_ROOM], in_look[QUEUE_ROOM]; /* by cell; the border's are 0 */
+    hail_near_cell cell[QUEUE_CELLS];
+    uint32_t first[QUEUE_ROOM], runs[QUEUE_ROOM];
+} hail_upright_queue;
 
 typedef struct hail_obstacles {
     const hail_kernels *kernels;
@@ -155,6 +186,7 @@ typedef struct hail_obstacles {
 
     hail_mover_pose pose; /* of the shape that was set last */
     hail_upright_known known;
+    hail_upright_queue queue;
 
     /* A batch of upright shapes, or one of others. */
     union {

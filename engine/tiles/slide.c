@@ -1,9 +1,9 @@
 /* engine/tiles/slide.c - hail/slide.h: movers that slide, together round by round. */
 #include <math.h>
 
-#include "slide_alone.h"
-#include "slide_motion.h"
+#include "slide_rounds.h"
 #include "tasks/run_tasks.h"
+#include "upright_queue.h"
 
 hail_status hail_slide_defaults(hail_slide_options *options) {
     if (!options)
@@ -31,223 +31,173 @@ static hail_status check_options(hail_error *error, const hail_slide_options *o)
     return hail_check_whole(error, "options->bounces", o->bounces, 1, 8);
 }
 
-/* ---- Movers together --------------------------------------------------------------------------------------------- */
+/* ---- Movers that wait -------------------------------------------------------------------------------------------- */
 
-enum { TOGETHER = UPRIGHT_MOVERS };
-
-/* Movers that take their pushes and bounces in rounds: whoever still moves takes part in the next one. */
-typedef struct slides {
-    const hail_movers *movers;
-    const hail_slide_options *options;
-    hail_obstacles *o;
-    hail_slide *out;
-    uint32_t count, left; /* all, those of the present round */
-    slide of[TOGETHER];
-    uint32_t list[TOGETHER]; /* of the present round */
-    hail_uprights places;    /* all that is near the upright ones on their whole way; and movers of hail_alone */
-    uint32_t kept;           /* the places of these slides, which come first */
-} slides;
-
-static bool take_deepest(void *user, uint32_t tag, const hail_contact *c, bool exposed) {
-    deepest *d = &((slides *)user)->of[tag].deepest;
-    const float depth = c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
-    d->buried = d->buried || !exposed;
-    if (exposed && (!d->any || depth > d->depth)) {
-        d->any = true;
-        d->depth = depth;
-        d->normal = normal_of(c);
-        d->cell = c->part_b;
-    }
-    return true;
+/* Takes a mover of the batch with what is near it; there is room (make_room). */
+static void take_aside(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found) {
+    slides *all = user;
+    hail_uprights *to = &all->places;
+    const hail_uprights *batch = &all->o->uprights;
+    const uint32_t place = to->movers++, tag = batch->tag[mover];
+    const vector start = hail_alone_start(&all->alone, tag);
+    const double around = all->alone.around, dx = (double)batch->dx[begin], dy = (double)batch->dy[begin];
+    hail_upright_entry *e = &to->of[place];
+    e->shape = *batch->shape[mover];
+    e->tag = all->count;
+    e->asked = false;
+    e->low_x = start.x + lesser(dx, 0.0) - around;
+    e->low_y = start.y + lesser(dy, 0.0) - around;
+    e->high_x = start.x + greater(dx, 0.0) + around;
+    e->high_y = start.y + greater(dy, 0.0) + around;
+    while (begin < end)
+        hail_uprights_copy_pair(to, to->pairs++, batch, begin++);
+    e->end = to->pairs;
+    hail_slides_add(all, tag, place);
+    if (found)
+        hail_slides_know(&all->of[e->tag], found);
 }
 
-static bool take_stop(void *user, uint32_t tag, const hail_contact *hit) {
-    slide *s = &((slides *)user)->of[tag];
-    s->stopped = true;
-    s->hit = *hit;
-    return true;
+static void slide_batch(slides *all) {
+    if (all->o->uprights.pairs)
+        hail_alone_slide(&all->alone);
+    all->o->uprights.movers = 0;
 }
 
-/* Asks about a mover where it is, or on its way. False: it leaves what is known around it. */
-static bool ask_place(slides *all, const slide *s, bool swept) {
-    return s->place != UINT32_MAX &&
-           hail_uprights_ask(&all->places, s->place, s->at.x, s->at.y, swept ? (float)s->motion.x : 0.0f,
-                             swept ? (float)s->motion.y : 0.0f);
-}
-
-static deepest deepest_found(const hail_upright_found *f) {
-    return (deepest){f->any, f->buried, f->depth, {(double)f->normal_x, (double)f->normal_y}, f->cell};
-}
-
-static void answer_places(slides *all, bool swept) {
-    hail_uprights *u = &all->places;
-    if (!u->movers)
+/* Makes room for that many movers and pairs, besides those of the batch. */
+static void make_room(slides *all, uint32_t movers, uint32_t pairs) {
+    const hail_uprights *batch = &all->o->uprights;
+    if (all->count + batch->movers + movers <= TOGETHER && all->places.pairs + batch->pairs + pairs <= UPRIGHT_PAIRS)
         return;
-    (swept ? hail_uprights_first : hail_uprights_deepest)(all->o, u);
-    for (uint32_t m = 0; m < u->movers; m++) {
-        hail_upright_entry *e = &u->of[m];
-        slide *s = &all->of[e->tag];
-        const hail_upright_found *f = &e->found;
-        if (!e->asked)
-            continue;
-        e->asked = false;
-        s->deepest = deepest_found(f);
-        s->stopped = f->any;
-        s->hit.t = f->t;
-        s->hit.normal_x = f->normal_x;
-        s->hit.normal_y = f->normal_y;
-        s->hit.part_b = f->cell;
-    }
+    slide_batch(all);
+    if (all->count + movers > TOGETHER || all->places.pairs + pairs > UPRIGHT_PAIRS)
+        hail_slides_all(all);
 }
 
-static void ask(slides *all, hail_crowd *crowd) {
-    const bool swept = crowd->take_hit != NULL;
-    for (uint32_t k = 0; k < all->left; k++) {
-        slide *s = &all->of[all->list[k]];
-        if (s->looked) {
-            s->looked = false;
+/* Adds mover i to the batch. */
+static hail_upright_added add_to_batch(slides *all, uint32_t i) {
+    const hail_crowd_mover m = hail_movers_at(all->movers, i, all->options->skin);
+    const hail_upright_mover mover = {i, m.x, m.y, m.dx, m.dy, false, all->alone.around, m.pose.through};
+    const hail_upright *shape;
+    hail_uprights *batch = &all->o->uprights;
+    const uint32_t movers = batch->movers, pairs = batch->pairs;
+    if (all->options->snap > 0.0f || !hail_upright_of(all->o, &m.pose, &shape))
+        return UPRIGHT_REFUSED;
+    const hail_upright_added added = hail_uprights_add(all->o, batch, shape, &mover);
+    if (all->places.pairs + batch->pairs <= UPRIGHT_PAIRS)
+        return added;
+    batch->movers = movers;
+    batch->pairs = pairs;
+    return UPRIGHT_NO_ROOM;
+}
+
+/* Adds mover i to the batch, or to the slides, without the queue. */
+static void add_unqueued(slides *all, uint32_t i) {
+    make_room(all, 1, 0);
+    hail_upright_added added = add_to_batch(all, i);
+    if (added == UPRIGHT_NO_ROOM) {
+        slide_batch(all);
+        hail_slides_all(all);
+        added = add_to_batch(all, i);
+    }
+    if (added == UPRIGHT_REFUSED)
+        hail_slides_add(all, i, UINT32_MAX);
+}
+
+/* Adds the queue's shapes with cells [begin, end), and slides them. */
+static void slide_cells(slides *all, uint32_t begin, uint32_t end) {
+    if (begin == end)
+        return;
+    hail_upright_queue_batch(all->o, &all->o->uprights, false, begin, end);
+    slide_batch(all);
+}
+
+/* Slides the queue's shapes whose cells were added, as many as there is room for at a time. */
+static void slide_parts(slides *all) {
+    hail_upright_queue *q = &all->o->queue;
+    uint32_t begin = 0, runs = 0, movers = 0;
+    for (uint32_t end = 0; end < q->cells;) {
+        const uint32_t before = end, more = hail_upright_queue_count(q, &end);
+        if (more <= UPRIGHT_PAIRS && all->count + movers < TOGETHER &&
+            all->places.pairs + runs + more <= UPRIGHT_PAIRS) {
+            runs += more;
+            movers++;
             continue;
         }
-        s->stopped = s->deepest.any = s->deepest.buried = false;
-        if (ask_place(all, s, swept))
-            continue;
-        const hail_crowd_mover m = {.tag = all->list[k],
-                                    .pose = s->pose,
-                                    .x = s->at.x,
-                                    .y = s->at.y,
-                                    .dx = (float)s->motion.x,
-                                    .dy = (float)s->motion.y};
-        hail_crowd_add(crowd, &m);
+        slide_cells(all, begin, before);
+        if (3 * all->count > TOGETHER || 3 * all->places.pairs > UPRIGHT_PAIRS || more > UPRIGHT_PAIRS / 2)
+            hail_slides_all(all);
+        if (more > UPRIGHT_PAIRS)
+            all->late[all->lates++] = q->tag[q->in_look[before]];
+        begin = more > UPRIGHT_PAIRS ? end : before;
+        runs = more > UPRIGHT_PAIRS ? 0 : more;
+        movers = more > UPRIGHT_PAIRS ? 0 : 1;
     }
-    hail_crowd_flush(crowd);
-    answer_places(all, swept);
+    slide_cells(all, begin, q->cells);
 }
 
-/* Goes on with the movers of this round for which `more` is true. */
-static void next_round(slides *all, bool (*more)(slide *)) {
-    uint32_t left = 0;
-    for (uint32_t k = 0; k < all->left; k++)
-        if (more(&all->of[all->list[k]]))
-            all->list[left++] = all->list[k];
-    all->left = left;
-}
-
-/* Has the movers of this round look straight down. */
-static void look_down(slides *all, float distance, bool (*take)(slide *)) {
-    hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
-    for (uint32_t k = 0; k < all->left; k++) {
-        slide *s = &all->of[all->list[k]];
-        s->motion = along((vector){0.0, 0.0}, s->up, -(double)distance);
-    }
-    ask(all, &crowd);
-    next_round(all, take);
-}
-
-/* Puts down the movers that stood on floor. */
-static void put_all_down(slides *all) {
-    for (uint32_t i = 0; i < all->count; i++)
-        if (all->of[i].stood)
-            all->list[all->left++] = i;
-    look_down(all, all->options->snap, hail_slide_put_down);
-}
-
-static void slide_all(slides *all) {
-    all->left = all->count;
-    for (uint32_t i = 0; i < all->count; i++)
-        all->list[i] = i;
-    while (all->left) {
-        hail_crowd crowd = hail_crowd_touches(all->o, take_deepest, all);
-        ask(all, &crowd);
-        next_round(all, hail_slide_push);
-    }
-    for (uint32_t i = 0; i < all->count; i++) {
-        slide *s = &all->of[i];
-        s->turns = 0;
-        if (hail_slide_is_free(s) && slide_moves(s))
-            all->list[all->left++] = i;
-    }
-    if (all->options->snap > 0.0f)
-        look_down(all, all->options->skin, hail_slide_find_stand);
-    while (all->left) {
-        hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
-        ask(all, &crowd);
-        next_round(all, hail_slide_bounce);
-    }
-    if (all->options->snap > 0.0f)
-        put_all_down(all);
-    for (uint32_t i = 0; i < all->count; i++) {
-        slide *s = &all->of[i];
-        s->out->dx = (float)(s->at.x - s->start.x);
-        s->out->dy = (float)(s->at.y - s->start.y);
-    }
-    all->count = 0;
-}
-
-/* place: its entry among the places, or UINT32_MAX. */
-static void add_slide(slides *all, uint32_t i, uint32_t place) {
-    const hail_slide_options *o = all->options;
-    const hail_crowd_mover m = hail_movers_at(all->movers, i, o->skin);
-    slide *s = &all->of[all->count++];
-    s->looked = place != UINT32_MAX && all->places.of[place].looked;
-    if (place != UINT32_MAX) {
-        all->places.of[place].tag = all->count - 1;
-        s->deepest = deepest_found(&all->places.of[place].found);
-    }
-    s->o = all->o;
-    s->options = o;
-    s->start = s->at = (vector){m.x, m.y};
-    s->up = (vector){(double)o->up_x, (double)o->up_y};
-    s->pose = m.pose;
-    s->reach = (double)hail_mover_reach(&m.pose);
-    s->touched_count = s->turns = s->climbs = 0;
-    s->climbed = 0.0;
-    s->out = &all->out[i];
-    s->place = place;
-    s->motion = s->wanted = (vector){(double)m.dx, (double)m.dy};
-    s->stood = false;
-    *s->out = (hail_slide){0};
-}
-
-/* Slides all that wait, but for those in the places that are still to be looked at. */
-static void slide_kept(slides *all) {
-    slide_all(all);
-    all->kept = 0;
-}
-
-/* Slides the movers in the places that are alone, and keeps the others for slides. */
-static void look_at_places(slides *all, hail_alone *alone) {
-    hail_uprights *u = &all->places;
-    hail_alone_slide(alone, all->kept);
-    if (all->count + alone->count > TOGETHER)
-        slide_kept(all);
-    hail_uprights_keep(u, all->kept, alone->others, alone->count);
-    for (uint32_t k = 0; k < alone->count; k++, all->kept++)
-        add_slide(all, u->of[all->kept].tag, all->kept);
-}
-
-static void slide_places(slides *all, hail_alone *alone) {
-    look_at_places(all, alone);
-    slide_kept(all);
-    all->places.movers = all->places.pairs = 0;
-}
-
-static void add_mover(slides *all, hail_alone *alone, uint32_t i) {
-    hail_upright_added added = all->options->snap > 0.0f ? UPRIGHT_REFUSED : hail_alone_add(alone, i);
-    if (added == UPRIGHT_NO_ROOM) {
-        look_at_places(all, alone);
-        if (all->places.pairs > UPRIGHT_PAIRS / 2 || all->kept > UPRIGHT_MOVERS / 2)
-            slide_places(all, alone);
-        added = hail_alone_add(alone, i);
-    }
-    if (added == UPRIGHT_NO_ROOM) {
-        slide_places(all, alone);
-        added = hail_alone_add(alone, i);
-    }
-    if (added != UPRIGHT_REFUSED)
+/* The same, together if there is room for all. */
+static void slide_added(slides *all) {
+    hail_upright_queue *q = &all->o->queue;
+    if (!q->cells)
         return;
-    if (all->count == TOGETHER)
-        slide_places(all, alone);
-    add_slide(all, i, UINT32_MAX);
+    const uint32_t runs = hail_upright_queue_runs(all->o), movers = q->in_look[q->cells - 1] - q->in_look[0] + 1;
+    if (all->count + movers <= TOGETHER && all->places.pairs + runs <= UPRIGHT_PAIRS)
+        slide_cells(all, 0, q->cells);
+    else
+        slide_parts(all);
+    q->cells = 0;
+}
+
+/* Slides all movers of the queue, and of the batch. */
+static void slide_queue(slides *all) {
+    hail_obstacles *o = all->o;
+    hail_upright_queue *q = &o->queue;
+    slide_batch(all);
+    all->lates = 0;
+    if (q->count)
+        hail_upright_queue_look(o, false, all->alone.around);
+    for (uint32_t k = 0; k < q->count; k++) {
+        hail_upright_queue_fetch(o, k);
+        if (!q->look[k].what && hail_upright_queue_cells(o, k))
+            continue;
+        slide_added(all);
+        if (q->look[k].what || !hail_upright_queue_cells(o, k))
+            all->late[all->lates++] = q->tag[k];
+    }
+    slide_added(all);
+    q->count = q->shapes = 0;
+    for (uint32_t k = 0; k < all->lates; k++)
+        add_unqueued(all, all->late[k]);
+}
+
+static void add_mover(slides *all, uint32_t i) {
+    const hail_crowd_mover m = hail_movers_at(all->movers, i, all->options->skin);
+    const bool waits = !(all->options->snap > 0.0f);
+    if (waits && hail_upright_queue_add(all->o, &m.pose, i, m.x, m.y, m.dx, m.dy))
+        return;
+    if (waits && all->o->queue.count == UPRIGHT_QUEUE) {
+        slide_queue(all);
+        if (hail_upright_queue_add(all->o, &m.pose, i, m.x, m.y, m.dx, m.dy))
+            return;
+    }
+    add_unqueued(all, i);
+}
+
+/* Adds movers of a list. Most are of the same shape as the one before. */
+static void add_movers(slides *all, const uint32_t *list, uint32_t count) {
+    const hail_bodies *b = &all->movers->bodies;
+    const bool uniform = !b->cos && !b->scale;
+    hail_upright_queue *q = &all->o->queue;
+    uint32_t shape = UINT32_MAX; /* of the queue's last one; or none */
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t i = list[k], of = b->shape ? b->shape[i] : 0;
+        const vector start = hail_alone_start(&all->alone, i);
+        if (of == shape &&
+            hail_upright_queue_again(q, i, start.x, start.y, b->dx ? b->dx[i] : 0.0f, b->dy ? b->dy[i] : 0.0f))
+            continue;
+        add_mover(all, i);
+        shape = uniform && q->count ? of : UINT32_MAX;
+    }
 }
 
 /* A mover that is near nothing. The sum is that of a slide in double precision. */
@@ -275,33 +225,34 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     hail_near_movers near;
     hail_obstacles o;
     slides all; /* field by field: the rest is large */
-    hail_alone alone;
     (void)worker;
     all.movers = c->movers;
     all.options = c->options;
     all.o = &o;
     all.out = c->out;
-    alone.o = &o;
-    alone.u = &all.places;
-    alone.movers = c->movers;
-    alone.options = c->options;
-    alone.out = c->out;
-    alone.count = 0;
-    all.count = all.left = all.kept = all.places.movers = all.places.pairs = 0;
+    all.count = all.left = all.lates = all.places.movers = all.places.pairs = 0;
+    all.alone = (hail_alone){.o = &o,
+                             .movers = c->movers,
+                             .options = c->options,
+                             .out = c->out,
+                             .around = (double)c->options->skin + 0.5,
+                             .aside = take_aside,
+                             .user = &all};
     hail_near_movers_begin(&near, c->kernels, c->movers, true, c->options->skin);
     near.count = last;
     hail_obstacles_begin(&o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);
     o.stand = true;
+    hail_upright_queue_begin(&o);
+    o.queue.taken = true;
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         for (size_t i = begin; i < end; i++)
             slide_free(c->movers, i, &c->out[i]);
-        for (uint32_t k = 0; k < listed; k++) {
-            hail_near_movers_fetch(&near, &(hail_crowd){.o = &o}, k + CROWD_AHEAD, listed);
-            add_mover(&all, &alone, near.list[k]);
-        }
+        add_movers(&all, near.list, listed);
     }
-    slide_places(&all, &alone);
+    slide_queue(&all);
+    slide_batch(&all);
+    hail_slides_all(&all);
 }
 
 hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides_out) {

@@ -4,24 +4,32 @@
 #ifndef HAIL_TILES_SLIDE_ALONE_H
 #define HAIL_TILES_SLIDE_ALONE_H
 
+#include "slide_motion.h"
 #include "tile_movers.h"
 #include "uprights.h"
 
+/* Takes a mover of the batch that needs more than that, and its pairs. It is as it was; found: what it touches where it
+ * starts, or NULL: that is not known. */
+typedef void hail_aside_fn(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found);
+
+/* A batch has at most UPRIGHT_MOVERS movers. */
 typedef struct hail_alone {
-    hail_obstacles *o;
-    hail_uprights *u; /* the batch in which they wait */
+    hail_obstacles *o; /* its batch of uprights: movers with their numbers as tags */
     const hail_movers *movers;
     const hail_slide_options *options;
-    hail_slide *out;
-    uint32_t count;
-    uint32_t others[UPRIGHT_MOVERS]; /* entries of the batch that need more than that */
+    hail_slide *out; /* those of movers that meet nothing, before */
+    double around;   /* px: how far around their ways rectangles were looked for */
+    hail_aside_fn *aside;
+    void *user;
 } hail_alone;
 
-/* Adds mover i to the batch. out[i] is that of a mover that meets nothing. Refused are those that are not upright, too.
- */
-hail_upright_added hail_alone_add(const hail_alone *a, uint32_t i);
+/* Where mover i starts, px from the map's corner. */
+static inline vector hail_alone_start(const hail_alone *a, uint32_t i) {
+    const hail_tilemap_options *map = &a->movers->map->options;
+    return (vector){(double)a->movers->bodies.x[i] - (double)map->x, (double)a->movers->bodies.y[i] - (double)map->y};
+}
 
-/* Slides the entries from `first` on that are alone, and lists the others. The batch stays. */
-void hail_alone_slide(hail_alone *a, uint32_t first);
+/* Slides the movers of the batch, or puts them aside. The batch is empty then. */
+void hail_alone_slide(hail_alone *a);
 
 #endif

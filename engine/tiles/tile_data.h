@@ -18,10 +18,12 @@ typedef struct hail_masks {
 
 struct hail_tileset {
     hail_heap heap;
-    hail_masks masks;       /* number 0 is empty */
-    hail_buffer kinds;      /* u8 per tile */
-    hail_buffer rects;      /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, then one of a whole tile */
-    uint32_t one_way_kinds; /* HAIL_KIND bits */
+    hail_masks masks;  /* number 0 is empty */
+    hail_buffer kinds; /* u8 per tile */
+    hail_buffer rects; /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, then one of a whole tile */
+    hail_buffer runs, sides, run_rows; /* hail_tile_run; u32: as in hail_cell_runs */
+    uint32_t run_count;
+    uint32_t one_way_kinds;          /* HAIL_KIND bits */
     uint8_t one_way[HAIL_MAX_KINDS]; /* by kind: a hail_one_way */
 };
 

@@ -24,6 +24,22 @@ static inline hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t 
                               .dy = b->dy ? b->dy[i] : 0.0f};
 }
 
+/* All movers, inflated by `inflation` px; their tags are their numbers. */
+static inline hail_crowd_columns hail_movers_columns(const hail_movers *movers, float inflation) {
+    const hail_bodies *b = &movers->bodies;
+    return (hail_crowd_columns){.x = b->x,
+                                .y = b->y,
+                                .dx = b->dx,
+                                .dy = b->dy,
+                                .shape = b->shape,
+                                .templates = movers->shapes,
+                                .cos = b->cos,
+                                .sin = b->sin,
+                                .scale = b->scale,
+                                .through = movers->through,
+                                .inflation = inflation};
+}
+
 enum { MOVER_BLOCK = 512 };
 
 /* The movers that have a cell near their way that is not empty, block by block. */

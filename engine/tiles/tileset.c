@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "tile_data.h"
+#include "tile_runs.h"
 
 /* ---- Masks ------------------------------------------------------------------------------------------------------ */
 
@@ -99,11 +100,12 @@ hail_status hail_tileset_create(const hail_context *context, uint32_t width, uin
     made->masks.width = width;
     made->masks.height = height;
     if (!hail_masks_fit(&made->heap, &made->masks, 1) || !hail_state_grow(&made->heap, &made->kinds, 8) ||
-        !make_rects(made)) {
+        !make_rects(made) || !hail_tile_runs_fit(made, 0, no_rows)) {
         hail_tileset_destroy(made);
         return hail_fail_memory(error);
     }
     hail_masks_write(&made->masks, 0, no_rows);
+    hail_tile_runs_add(made, 0);
     *set = made;
     return HAIL_OK;
 }
@@ -115,6 +117,9 @@ void hail_tileset_destroy(hail_tileset *set) {
     hail_masks_free(&heap, &set->masks);
     hail_state_free(&heap, set->kinds.data, set->kinds.bytes);
     hail_state_free(&heap, set->rects.data, set->rects.bytes);
+    hail_state_free(&heap, set->runs.data, set->runs.bytes);
+    hail_state_free(&heap, set->sides.data, set->sides.bytes);
+    hail_state_free(&heap, set->run_rows.data, set->run_rows.bytes);
     hail_state_free(&heap, set, sizeof *set);
 }
 
@@ -124,9 +129,11 @@ static hail_status add(hail_tileset *set, const uint64_t *rows, uint32_t kind, u
     if (number > HAIL_MAX_TILES || (size_t)(number + 1) * area_of(&set->masks) > INT32_MAX)
         return hail_fail(set->heap.error, HAIL_FULL, "set", "has no room for another tile");
     if (!hail_masks_fit(&set->heap, &set->masks, number + 1) ||
-        (set->kinds.bytes < number + 1 && !hail_state_grow(&set->heap, &set->kinds, set->kinds.bytes * 2)))
+        (set->kinds.bytes < number + 1 && !hail_state_grow(&set->heap, &set->kinds, set->kinds.bytes * 2)) ||
+        !hail_tile_runs_fit(set, number, rows))
         return hail_fail_memory(set->heap.error);
     hail_masks_write(&set->masks, number, rows);
+    hail_tile_runs_add(set, number);
     ((uint8_t *)set->kinds.data)[number] = (uint8_t)kind;
     set->masks.count = number;
     *tile = number;

@@ -149,12 +149,11 @@ static void set_points(const hail_uprights *u, const hail_upright *s, uint32_t i
 }
 
 static void write_contact(const hail_uprights *u, const hail_upright *s, uint32_t i, bool swept, hail_contact *c) {
-    const hail_upright_rect *r = &u->rects[i];
     *c = (hail_contact){.kind = HAIL_CONTACT_TILE,
                         .count = 1,
                         .layer_b = HAIL_MAX_LAYERS,
-                        .feature_b = r->kind,
-                        .part_b = r->cell,
+                        .feature_b = (uint8_t)(u->mover[i] >> 8),
+                        .part_b = u->cell[i],
                         .t = u->t[i],
                         .normal_x = u->normal_x[i],
                         .normal_y = u->normal_y[i],
@@ -171,7 +170,7 @@ static bool earlier(const hail_uprights *u, uint32_t i, uint32_t than, float t) 
         return later < 0.0f;
     if (u->depth[i] != u->depth[than])
         return u->depth[i] > u->depth[than];
-    return u->rects[i].cell < u->rects[than].cell;
+    return u->cell[i] < u->cell[than];
 }
 
 typedef struct first {
@@ -179,32 +178,43 @@ typedef struct first {
     float t;
 } first;
 
+static inline uint32_t mover_of(const hail_uprights *u, uint32_t pair) { return u->mover[pair] & 255; }
+
+/* Takes a hit that is exposed, if the shape moves into it, and it is the first so far. */
+static void take_first(const hail_uprights *u, uint32_t i, first *best) {
+    if (!u->how[i] || !hail_upright_moves_in(u, i) || (best->pair != UINT32_MAX && !earlier(u, i, best->pair, best->t)))
+        return;
+    best->t = best->pair == UINT32_MAX ? u->t[i] : lower(u->t[i], best->t);
+    best->pair = i;
+}
+
 /* The first hit of the pairs before `end`, from hit *k on, which moves on. */
 static first first_of(const hail_uprights *u, uint32_t end, uint32_t hits, uint32_t *k) {
     first best = {UINT32_MAX, 0.0f};
-    for (; *k < hits && u->hits[*k] < end; (*k)++) {
-        const uint32_t i = u->hits[*k];
-        if (!u->how[i] || !hail_upright_moves_in(u, i) ||
-            (best.pair != UINT32_MAX && !earlier(u, i, best.pair, best.t)))
-            continue;
-        best.t = best.pair == UINT32_MAX ? u->t[i] : lower(u->t[i], best.t);
-        best.pair = i;
-    }
+    for (; *k < hits && u->hits[*k] < end; (*k)++)
+        take_first(u, u->hits[*k], &best);
     return best;
 }
 
-bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *user) {
-    const uint32_t hits = hail_uprights_narrow(o, u, true, 0);
-    bool more = true;
-    for (uint32_t m = 0, k = 0; k < hits && more; m++) {
-        const first best = first_of(u, u->of[m].end, hits, &k);
+static bool report_hits(hail_uprights *u, uint32_t hits, hail_upright_hit_fn *take, void *user) {
+    for (uint32_t k = 0; k < hits;) {
+        const uint32_t m = mover_of(u, u->hits[k]);
+        first best = {UINT32_MAX, 0.0f};
+        for (; k < hits && mover_of(u, u->hits[k]) == m; k++)
+            take_first(u, u->hits[k], &best);
         if (best.pair == UINT32_MAX)
             continue;
         hail_contact c;
-        write_contact(u, &u->of[m].shape, best.pair, true, &c);
+        write_contact(u, u->shape[m], best.pair, true, &c);
         c.t = best.t;
-        more = take(user, u->of[m].tag, &c);
+        if (!take(user, u->tag[m], &c))
+            return false;
     }
+    return true;
+}
+
+bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *user) {
+    const bool more = report_hits(u, hail_uprights_narrow(o, u, true, 0), take, user);
     clear(u);
     return more;
 }
@@ -215,7 +225,7 @@ static void set_found(const hail_uprights *u, uint32_t i, hail_upright_found *fo
                                   .depth = u->depth[i],
                                   .normal_x = u->normal_x[i],
                                   .normal_y = u->normal_y[i],
-                                  .cell = u->rects[i].cell};
+                                  .cell = u->cell[i]};
 }
 
 void hail_uprights_first(hail_obstacles *o, hail_uprights *u) {
@@ -240,16 +250,14 @@ typedef struct touched {
 /* Whether a pair is better than another one of its cell: exposed, then deeper. */
 static bool better(const hail_uprights *u, uint32_t i, uint32_t than) {
     const bool one = u->how[i] != HAIL_IS_BURIED, two = u->how[than] != HAIL_IS_BURIED;
-    return one != two ? one : u->depth[i] > u->depth[than];
+    return one > two || (one == two && u->depth[i] > u->depth[than]);
 }
 
-static void take_pair(const hail_uprights *u, touched *t, uint32_t i) {
-    if (t->count && u->rects[t->pair[t->count - 1]].cell == u->rects[i].cell) {
-        if (better(u, i, t->pair[t->count - 1]))
-            t->pair[t->count - 1] = i;
-        return;
-    }
-    t->pair[t->count++] = i;
+static inline void take_pair(const hail_uprights *u, touched *t, uint32_t i) {
+    const uint32_t last = t->count ? t->pair[t->count - 1] : i;
+    const bool same = t->count && u->cell[last] == u->cell[i];
+    t->count += !same;
+    t->pair[t->count - 1] = same && !better(u, i, last) ? last : i;
 }
 
 /* The deepest exposed pair; UINT32_MAX: there is none. */
@@ -264,20 +272,19 @@ static uint32_t deepest_of(const hail_uprights *u, const touched *t) {
 }
 
 /* A cell without an exposed contact gets the normal and depth of the deepest exposed one. */
-static bool report(const hail_uprights *u, const hail_upright_entry *m, const touched *t, hail_upright_touch_fn *take,
-                   void *user) {
+static bool report(const hail_uprights *u, uint32_t m, const touched *t, hail_upright_touch_fn *take, void *user) {
     const uint32_t deepest = deepest_of(u, t);
     for (uint32_t k = 0; k < t->count; k++) {
         const uint32_t i = t->pair[k];
         hail_contact c;
-        write_contact(u, &m->shape, i, false, &c);
+        write_contact(u, u->shape[m], i, false, &c);
         if (!u->how[i] && deepest != UINT32_MAX) {
             c.normal_x = u->normal_x[deepest];
             c.normal_y = u->normal_y[deepest];
             c.count = 1;
             c.depth[0] = u->depth[deepest];
         }
-        if (!take(user, m->tag, &c, u->how[i] != HAIL_IS_BURIED))
+        if (!take(user, u->tag[m], &c, u->how[i] != HAIL_IS_BURIED))
             return false;
     }
     return true;
@@ -287,29 +294,25 @@ bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch
     const uint32_t hits = hail_uprights_narrow(o, u, false, 0);
     bool more = true;
     touched t;
-    for (uint32_t m = 0, k = 0; k < hits && more; m++) {
-        for (t.count = 0; k < hits && u->hits[k] < u->of[m].end; k++)
+    for (uint32_t k = 0; k < hits && more;) {
+        const uint32_t m = mover_of(u, u->hits[k]);
+        for (t.count = 0; k < hits && mover_of(u, u->hits[k]) == m; k++)
             take_pair(u, &t, u->hits[k]);
-        if (t.count)
-            more = report(u, &u->of[m], &t, take, user);
+        more = report(u, m, &t, take, user);
     }
     clear(u);
     return more;
 }
 
-void hail_upright_deepest(hail_uprights *u, uint32_t m, uint32_t hits, uint32_t *k) {
-    hail_upright_found *found = &u->of[m].found;
-    found->any = found->buried = false;
-    for (; *k < hits && u->hits[*k] < u->of[m].end; (*k)++) {
-        const uint32_t i = u->hits[*k];
-        if (u->how[i] && (!found->any || u->depth[i] > found->depth))
-            set_found(u, i, found);
-        found->buried = !found->any;
-    }
+void hail_upright_deeper(const hail_uprights *u, uint32_t i, hail_upright_found *found) {
+    if (u->how[i] && (!found->any || u->depth[i] > found->depth))
+        set_found(u, i, found);
+    found->buried = !found->any;
 }
 
 void hail_uprights_deepest(hail_obstacles *o, hail_uprights *u) {
     const uint32_t hits = narrow_asked(o, u, false);
     for (uint32_t m = 0, k = 0; k < hits; m++)
-        hail_upright_deepest(u, m, hits, &k);
+        for (; k < hits && u->hits[k] < u->of[m].end; k++)
+            hail_upright_deeper(u, u->hits[k], &u->of[m].found);
 }

@@ -8,47 +8,31 @@ bool hail_uprights_ask(hail_uprights *u, uint32_t m, double x, double y, float d
     if (!e->asked)
         return false;
     for (uint32_t i = hail_uprights_begin(u, m); i < e->end; i++) {
-        u->x[i] = (float)(u->centre_x[i] - x);
-        u->y[i] = (float)(u->centre_y[i] - y);
+        u->x[i] = (float)((double)u->centre_x[i] - x);
+        u->y[i] = (float)((double)u->centre_y[i] - y);
         u->dx[i] = dx;
         u->dy[i] = dy;
     }
     return true;
 }
 
-/* What is known before the kernels run. */
-static void copy_pair(hail_uprights *u, uint32_t to, uint32_t from) {
-    u->rects[to] = u->rects[from];
-    u->centre_x[to] = u->centre_x[from];
-    u->centre_y[to] = u->centre_y[from];
-    u->wide[to] = u->wide[from];
-    u->high[to] = u->high[from];
-    u->half_x[to] = u->half_x[from];
-    u->half_y[to] = u->half_y[from];
-    u->core_x[to] = u->core_x[from];
-    u->core_y[to] = u->core_y[from];
-    u->radius[to] = u->radius[from];
-    u->reach[to] = u->reach[from];
-    u->x[to] = u->x[from];
-    u->y[to] = u->y[from];
-    u->dx[to] = u->dx[from];
-    u->dy[to] = u->dy[from];
+void hail_uprights_copy_pair(hail_uprights *u, uint32_t to, const hail_uprights *source, uint32_t from) {
+    u->mover[to] = source->mover[from];
+    u->cell[to] = source->cell[from];
+    u->centre_x[to] = source->centre_x[from];
+    u->centre_y[to] = source->centre_y[from];
+    u->wide[to] = source->wide[from];
+    u->high[to] = source->high[from];
+    u->half_x[to] = source->half_x[from];
+    u->half_y[to] = source->half_y[from];
+    u->core_x[to] = source->core_x[from];
+    u->core_y[to] = source->core_y[from];
+    u->radius[to] = source->radius[from];
+    u->reach[to] = source->reach[from];
+    u->x[to] = source->x[from];
+    u->y[to] = source->y[from];
+    u->dx[to] = source->dx[from];
+    u->dy[to] = source->dy[from];
     for (int side = 0; side < 4; side++)
-        u->open[side][to] = u->open[side][from];
-}
-
-void hail_uprights_keep(hail_uprights *u, uint32_t first, const uint32_t *list, uint32_t count) {
-    uint32_t pairs = hail_uprights_begin(u, first);
-    for (uint32_t k = 0, from = pairs, m = first; k < count; k++) {
-        for (; m < list[k]; m++)
-            from = u->of[m].end;
-        const uint32_t end = u->of[m++].end;
-        while (from < end)
-            copy_pair(u, pairs++, from++);
-        if (first + k != m - 1)
-            u->of[first + k] = u->of[m - 1];
-        u->of[first + k].end = pairs;
-    }
-    u->movers = first + count;
-    u->pairs = pairs;
+        u->open[side][to] = source->open[side][from];
 }

@@ -87,9 +87,11 @@ typedef struct look {
     uint32_t count; /* pairs so far; more than there is room for: too many */
 } look;
 
-/* A rectangle, and which pixels in front of its sides are open. */
+/* A full cell, or a run of pixels; and which pixels in front of its sides are open. */
 typedef struct solid_rect {
-    hail_upright_rect of;
+    int32_t left, top; /* px, from the map's corner */
+    uint32_t cell;     /* row * columns + column */
+    uint32_t wide, high, kind;
     uint32_t open[4];
     uint32_t shape; /* of the map's templates */
 } solid_rect;
@@ -102,12 +104,13 @@ static void add_rect(look *l, const solid_rect *r) {
     l->count++;
     if (i >= UPRIGHT_PAIRS)
         return;
-    const float wide = (float)r->of.wide, high = (float)r->of.high;
-    u->rects[i] = r->of;
-    u->centre_x[i] = (double)r->of.left + 0.5 * (double)wide;
-    u->centre_y[i] = (double)r->of.top + 0.5 * (double)high;
-    u->x[i] = (float)(u->centre_x[i] - l->x);
-    u->y[i] = (float)(u->centre_y[i] - l->y);
+    const float wide = (float)r->wide, high = (float)r->high;
+    u->mover[i] = u->movers | r->kind << 8;
+    u->cell[i] = r->cell;
+    u->centre_x[i] = (float)r->left + 0.5f * wide;
+    u->centre_y[i] = (float)r->top + 0.5f * high;
+    u->x[i] = (float)((double)u->centre_x[i] - l->x);
+    u->y[i] = (float)((double)u->centre_y[i] - l->y);
     u->wide[i] = wide;
     u->high[i] = high;
     u->half_x[i] = wide * 0.5f + l->shape->core_x;
@@ -142,8 +145,8 @@ static inline uint32_t open_beside(const hail_obstacles *o, int32_t column, int3
 
 static void add_full(look *l, solid_rect *r, int32_t column, int32_t row, const uint32_t *at) {
     const uint32_t stride = l->o->map->stride;
-    r->of.wide = (uint8_t)l->o->map->width;
-    r->of.high = (uint8_t)l->o->map->height;
+    r->wide = l->o->map->width;
+    r->high = l->o->map->height;
     r->shape = HAIL_MAX_TILE;
     r->open[SIDE_LEFT] = open_beside(l->o, column, row, SIDE_LEFT, *(at - 1), *at);
     r->open[SIDE_TOP] = open_beside(l->o, column, row, SIDE_TOP, *(at - stride), *at);
@@ -186,7 +189,7 @@ static void read_rows(const look *l, uint32_t word, int32_t column, int32_t row,
 static void add_row(look *l, solid_rect *r, const pixel_rows *p, int32_t y) {
     const int32_t width = (int32_t)l->o->map->width;
     uint32_t bits = p->rows[y + 1];
-    r->of.top = p->top + y;
+    r->top = p->top + y;
     while (bits) {
         const uint32_t first = lowest_bit_64(bits), open = ~(bits >> first);
         const uint32_t length = open ? lowest_bit_64(open) : 32, end = first + length;
@@ -194,8 +197,8 @@ static void add_row(look *l, solid_rect *r, const pixel_rows *p, int32_t y) {
         bits = end < 32 ? bits >> end << end : 0;
         if (p->left + (int32_t)end <= l->left || p->left + (int32_t)first > l->right)
             continue;
-        r->of.left = p->left + (int32_t)first;
-        r->of.wide = (uint8_t)length;
+        r->left = p->left + (int32_t)first;
+        r->wide = length;
         r->shape = length - 1;
         r->open[SIDE_LEFT] = first ? 1 : p->before >> y & 1u;
         r->open[SIDE_TOP] = ~p->rows[y] >> first & all;
@@ -214,17 +217,17 @@ static void add_cell(look *l, int32_t column, int32_t row, const uint32_t *at) {
         return;
     }
     solid_rect r;
-    r.of.cell = (uint32_t)row * map->options.columns + (uint32_t)column;
-    r.of.kind = (uint8_t)word_kind(word);
+    r.cell = (uint32_t)row * map->options.columns + (uint32_t)column;
+    r.kind = word_kind(word);
     if (o->whole_cells || solid == map->width * map->height) {
-        r.of.left = column * (int32_t)map->width;
-        r.of.top = row * (int32_t)map->height;
+        r.left = column * (int32_t)map->width;
+        r.top = row * (int32_t)map->height;
         add_full(l, &r, column, row, at);
         return;
     }
     pixel_rows p;
     read_rows(l, word, column, row, &p);
-    r.of.high = 1;
+    r.high = 1;
     for (int32_t y = p.first; y < p.end; y++)
         add_row(l, &r, &p, y);
 }
@@ -266,13 +269,15 @@ static way way_of(const hail_upright_mover *m) {
 
 static void add_entry(hail_uprights *u, const hail_upright *shape, const hail_upright_mover *m, const way *w,
                       uint32_t pairs) {
-    hail_upright_entry *entry = &u->of[u->movers++];
+    hail_upright_entry *entry = &u->of[u->movers];
+    u->tag = u->own_tag;
+    u->shape = u->own_shape;
+    u->own_tag[u->movers] = m->tag;
+    u->own_shape[u->movers++] = &entry->shape;
     entry->shape = *shape;
     entry->tag = m->tag;
     entry->asked = false;
     entry->end = u->pairs = pairs;
-    entry->at_x = m->x;
-    entry->at_y = m->y;
     entry->low_x = w->low_x;
     entry->low_y = w->low_y;
     entry->high_x = w->high_x;

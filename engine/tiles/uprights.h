@@ -47,11 +47,11 @@ static inline bool hail_uprights_know(const hail_uprights *u, uint32_t m, double
 /* Fills the columns of answers of entries from `first` on; returns how many pairs are in `hits`. */
 uint32_t hail_uprights_narrow(const hail_obstacles *o, hail_uprights *u, bool swept, uint32_t first);
 
-/* Finds entry m's deepest contact of the narrowed ones; *k is its first hit, and then the next one's. */
-void hail_upright_deepest(hail_uprights *u, uint32_t m, uint32_t hits, uint32_t *k);
+/* Takes a pair that touches, if it is deeper than what was found so far (at first: nothing). */
+void hail_upright_deeper(const hail_uprights *u, uint32_t pair, hail_upright_found *found);
 
-/* Removes entries from `first` on but for `count` listed ones, in order. */
-void hail_uprights_keep(hail_uprights *u, uint32_t first, const uint32_t *list, uint32_t count);
+/* Copies what is known of a pair before the kernels run. */
+void hail_uprights_copy_pair(hail_uprights *u, uint32_t to, const hail_uprights *source, uint32_t from);
 
 /* The first pair of entry m. */
 static inline uint32_t hail_uprights_begin(const hail_uprights *u, uint32_t m) { return m ? u->of[m - 1].end : 0; }

@@ -67,6 +67,9 @@
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \
     KERNEL(near_tiles, hail_near_tiles_fn)                               \
+    KERNEL(shape_looks, hail_shape_looks_fn)                             \
+    KERNEL(cell_runs, hail_cell_runs_fn)                                 \
+    KERNEL(rect_pairs, hail_rect_pairs_fn)                               \
     KERNEL(touch_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(sweep_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(expose_boxes, hail_expose_boxes_fn)                           \

@@ -88,6 +88,95 @@ typedef struct hail_near_tiles {
  * are finite. */
 typedef uint32_t hail_near_tiles_fn(const hail_near_tiles *job, uint32_t begin, uint32_t end, uint32_t *near);
 
+/* Upright shapes (circles; rounded boxes that are not rotated) on their way over a map, of tiles of at most 32 px:
+ * columns by shape. Two rows of 8 words each are written. */
+enum { HAIL_LOOK_ROW = 8, HAIL_LOOK_COLUMNS = 8, HAIL_LOOK_STAYS = 1, HAIL_LOOK_ALONE = 2 };
+
+/* Px for each px of a shape's place, size and way: more than the rounding of its box. */
+#define HAIL_LOOK_ROUNDING 0x1p-20f
+
+typedef struct hail_shape_looks {
+    const hail_tile_view *view;   /* outside_solid counts */
+    const float *x, *y, *dx, *dy; /* px, from the map's corner: where it starts, and its way */
+    const uint32_t *shape;        /* where its row begins in `shapes` */
+    const float *shapes; /* by row: half the sides of its core, its rounding, how far it reaches in x and y, and how
+                            much further for each px of its way; 2 more */
+    float around;        /* px: how much further to look, everywhere */
+    float long_way;      /* px: |dx| + |dy| of shapes that are not for here */
+    bool swept;          /* what does not move needs no look */
+    float *movers;       /* x, y, dx, dy, half the sides of the core, rounding, 0 */
+    /* The pixels around the way, as far as they lie in the map: first and last column, first and last row; then the
+     * first column and row of cells (the border's are 0), columns | rows << 16, and HAIL_LOOK_... */
+    uint32_t *looks;
+} hail_shape_looks;
+
+/* Looks of shapes 0 to count - 1. HAIL_LOOK_STAYS: it does not move, and that was asked for. HAIL_LOOK_ALONE: its way
+ * is long, its look has more than HAIL_LOOK_COLUMNS columns, or it reaches the border of a map whose outside is solid.
+ */
+typedef void hail_shape_looks_fn(const hail_shape_looks *job, uint32_t count);
+
+/* A rectangle of solid pixels in a tile. place: hail_run_place. above, below: bits of the open pixels in front of it,
+ * from the left, unless it lies at the tile's upper or lower end. */
+typedef struct hail_tile_run {
+    uint32_t place, above, below;
+    float radius; /* px: its template's */
+} hail_tile_run;
+
+static inline uint32_t hail_run_place(uint32_t left, uint32_t top, uint32_t wide, uint32_t high) {
+    return left | top << 8 | wide << 16 | high << 24;
+}
+
+/* A cell near a shape. */
+typedef struct hail_near_cell {
+    int32_t left, top;                     /* px, from the map's corner */
+    uint32_t before, above, after, beyond; /* bits of the open pixels of the cells to the left, above, to the right and
+                                              below, along their common sides */
+    uint32_t span; /* px, from its left: the first one of the shape's look, | one behind its last one << 8; the shape's
+                      number << 16; the tile's kind << 24 */
+    uint32_t cell;
+} hail_near_cell;
+
+/* Cells near shapes, of a map without flipped cells. The arrays of tiles are made once for a set (tile_runs.h). */
+typedef struct hail_cell_runs {
+    const hail_tile_view *view; /* cells, kinds, and sizes count */
+    const uint32_t *open;       /* by tile: bits of the open pixels along its left, top, right and bottom side */
+    const uint32_t *runs;       /* by tile: for each row of pixels, the first run from there on; then for each row, one
+                                   more than the last run up to there */
+    const uint32_t *column, *row; /* by cell; the border's are 0 */
+    const uint32_t *mover;        /* by cell: the shape's number */
+    const uint32_t *looks;        /* as shape_looks writes them */
+    hail_near_cell *near;         /* by cell */
+    uint32_t *first, *count;      /* by cell: its runs in the rows of pixels of the shape's look; slack */
+} hail_cell_runs;
+
+/* Instead of a count: the cell, or one beside it, is flipped or has a mask of its own. */
+#define HAIL_RUNS_UNKNOWN UINT32_MAX
+
+/* Fills near, first and count of cells 0 to count - 1. */
+typedef void hail_cell_runs_fn(const hail_cell_runs *job, uint32_t count);
+
+/* Pairs of shapes and rectangles: from rows to columns by pair. */
+typedef struct hail_rect_pairs {
+    uint32_t width, height; /* px: of a cell */
+    bool swept;             /* leaves rectangles out of which no side has an open pixel in front */
+    const float *movers;    /* as shape_looks writes them */
+    const hail_near_cell *cells;
+    const uint32_t *first, *count; /* by cell: its runs */
+    const hail_tile_run *runs;
+    float *centre_x, *centre_y;                        /* px: the rectangle's, from the map's corner */
+    float *x, *y;                                      /* px: from the shape's start */
+    float *wide, *high;                                /* px: its sides */
+    float *half_x, *half_y;                            /* px: half of them, with the shape's core */
+    float *reach, *core_x, *core_y, *radius, *dx, *dy; /* as in hail_circle_boxes and hail_exposures */
+    uint32_t *open[4];
+    uint32_t *cell, *mover; /* the cell's number; the shape's | the tile's kind << 8 */
+} hail_rect_pairs;
+
+/* Writes the columns (slack) of pairs with the runs of `cells` cells, which are at most HAIL_RECT_PAIRS in all. Leaves
+ * out those that lie beside the columns of pixels of the shape's look. Returns how many there are. */
+enum { HAIL_RECT_PAIRS = 160 };
+typedef uint32_t hail_rect_pairs_fn(const hail_rect_pairs *job, uint32_t cells);
+
 /* Pairs of a circle and a box that is not rotated: columns by pair, of `count` elements each. */
 typedef struct hail_circle_boxes {
     const float *x, *y;           /* px: the box's centre, from the circle's */

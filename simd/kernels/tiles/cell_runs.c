@@ -1,0 +1,71 @@
+/* simd/kernels/tiles/cell_runs.c - cells near shapes: which runs of pixels lie in a shape's look, and what is open
+ * beside the cell (tiles_kernels.h). */
+#include "pixel_lanes.h"
+
+/* The tiles of cells; 0 where the kind is not asked for, and of masks of the map's own. */
+static LANES_INLINE vi tile_number(const hail_tile_view *view, vi word) {
+    const vm shared = vi_eq(vi_and(word, vi_set1(HAIL_CELL_OWN)), vi_set1(0));
+    const vi number = vi_keep(shared, vi_and(word, vi_set1(HAIL_CELL_NUMBER)));
+    if (view->kinds == UINT32_MAX)
+        return number;
+    return vi_keep(vi_test_bits(&view->kinds, vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31))), number);
+}
+
+static LANES_INLINE vi side_of(const hail_cell_runs *job, vi word, int32_t side) {
+    return vi_gather(job->open, vi_add(vi_shift_left(tile_number(job->view, word), 2), vi_set1(side)));
+}
+
+/* Whole numbers from 0 to `most`. */
+static LANES_INLINE vi clamped(vi a, int32_t most) {
+    const vi zero = vi_set1(0), last = vi_set1(most);
+    const vi positive = vi_select(vi_gt(a, zero), a, zero);
+    return vi_select(vi_gt(positive, last), last, positive);
+}
+
+static LANES_INLINE vf as_float(vi a) { return vf_from_bits(a); }
+
+void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
+    const hail_tile_view *view = job->view;
+    const int32_t width = (int32_t)view->width, height = (int32_t)view->height, stride = (int32_t)view->columns + 2;
+    const vi one = vi_set1(1), special = vi_set1((int32_t)(HAIL_CELL_FLAGS | HAIL_CELL_OWN));
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        uint32_t lane[HAIL_LANES], to[HAIL_LANES];
+        vf look[8], near[4];
+        const vi column = vi_select(vm_first(n), vi_load_n(job->column + i, n), one),
+                 row = vi_select(vm_first(n), vi_load_n(job->row + i, n), one), mover = vi_load_n(job->mover + i, n);
+        const vi at = vi_add(vi_mul(row, vi_set1(stride)), column);
+        vi_store(to, vi_add(vi_set1((int32_t)i), vi_iota()));
+        vi_store(lane, vi_shift_left(mover, 3));
+        vf_load_rows8((const float *)(const void *)job->looks, lane, look);
+        vi_store(lane, vi_sub(at, one));
+        vf_load_rows4((const float *)(const void *)view->cells, lane, near);
+        const vi before = vi_from_bits(near[0]), word = vi_from_bits(near[1]), after = vi_from_bits(near[2]);
+        const vi above = vi_gather(view->cells, vi_sub(at, vi_set1(stride))),
+                 beyond = vi_gather(view->cells, vi_add(at, vi_set1(stride)));
+        const vi any = vi_and(vi_or(vi_or(vi_or(before, word), vi_or(after, above)), beyond), special);
+        const vi left = vi_mul(vi_sub(column, one), vi_set1(width)), top = vi_mul(vi_sub(row, one), vi_set1(height));
+        const vi first_row = clamped(vi_sub(vi_from_bits(look[2]), top), height - 1),
+                 last_row = clamped(vi_sub(vi_from_bits(look[3]), top), height - 1);
+        const vi runs = vi_mul(tile_number(view, word), vi_set1(2 * height));
+        const vi first = vi_gather(job->runs, vi_add(runs, first_row)),
+                 end = vi_gather(job->runs, vi_add(runs, vi_add(last_row, vi_set1(height))));
+        const vi from = clamped(vi_sub(vi_from_bits(look[0]), left), width),
+                 until = clamped(vi_sub(vi_add(vi_from_bits(look[1]), one), left), width),
+                 kind = vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31));
+        const vi span =
+            vi_or(vi_or(from, vi_shift_left(until, 8)), vi_or(vi_shift_left(mover, 16), vi_shift_left(kind, 24)));
+        const vi cell = vi_add(vi_mul(vi_sub(row, one), vi_set1((int32_t)view->columns)), vi_sub(column, one));
+        const vf out[8] = {as_float(left),
+                           as_float(top),
+                           as_float(side_of(job, before, 2)),
+                           as_float(side_of(job, above, 3)),
+                           as_float(side_of(job, after, 0)),
+                           as_float(side_of(job, beyond, 1)),
+                           as_float(span),
+                           as_float(cell)};
+        vf_store_rows8((float *)(void *)job->near, HAIL_LOOK_ROW, to, n, out);
+        vi_store_n(job->first + i, first, n);
+        vi_store_n(job->count + i, vi_select(vi_eq(any, vi_set1(0)), vi_sub(end, first), vi_set1(-1)), n);
+    }
+}

@@ -1,0 +1,43 @@
+/* simd/kernels/tiles/cell_runs_reference.c - cells near shapes: which runs of pixels lie in a shape's look, and what is
+ * open beside the cell, one at a time. */
+#include "kernels/reference.h"
+
+/* A cell's tile; 0 if its kind is not asked for, and if it has a mask of its own. */
+static uint32_t tile_number(const hail_tile_view *view, uint32_t word) {
+    const bool asked = view->kinds >> (word >> HAIL_CELL_KIND_SHIFT & 31u) & 1u;
+    return asked && !(word & HAIL_CELL_OWN) ? word & HAIL_CELL_NUMBER : 0;
+}
+
+static uint32_t side_of(const hail_cell_runs *job, uint32_t word, uint32_t side) {
+    return job->open[4 * (size_t)tile_number(job->view, word) + side];
+}
+
+static uint32_t clamped(int32_t a, uint32_t most) { return a < 0 ? 0 : a > (int32_t)most ? most : (uint32_t)a; }
+
+void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
+    const hail_tile_view *view = job->view;
+    const uint32_t width = view->width, height = view->height, stride = view->columns + 2;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t column = job->column[i], row = job->row[i], *at = view->cells + (size_t)row * stride + column,
+                       word = *at, before = *(at - 1), after = *(at + 1), above = *(at - stride),
+                       beyond = *(at + stride);
+        const int32_t left = (int32_t)((column - 1) * width), top = (int32_t)((row - 1) * height),
+                      *look = (const int32_t *)(const void *)(job->looks + (size_t)job->mover[i] * HAIL_LOOK_ROW);
+        const uint32_t *runs = job->runs + (size_t)tile_number(view, word) * 2 * height,
+                       first = runs[clamped(look[2] - top, height - 1)],
+                       end = runs[height + clamped(look[3] - top, height - 1)];
+        const bool special = (word | before | after | above | beyond) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN);
+        job->near[i] =
+            (hail_near_cell){.left = left,
+                             .top = top,
+                             .before = side_of(job, before, 2),
+                             .above = side_of(job, above, 3),
+                             .after = side_of(job, after, 0),
+                             .beyond = side_of(job, beyond, 1),
+                             .span = clamped(look[0] - left, width) | clamped(look[1] + 1 - left, width) << 8 |
+                                     job->mover[i] << 16 | (word >> HAIL_CELL_KIND_SHIFT & 31u) << 24,
+                             .cell = (row - 1) * view->columns + column - 1};
+        job->first[i] = first;
+        job->count[i] = special ? HAIL_RUNS_UNKNOWN : end - first;
+    }
+}
