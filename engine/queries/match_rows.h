@@ -26,7 +26,8 @@ typedef struct hail_match_rows {
     bool unordered;                /* rows that have room may stand as they are found */
     uint32_t found[MATCH_QUERIES]; /* by query of the block: matches so far, with or without room */
     uint32_t begun[MATCH_QUERIES]; /* of queries whose bodies come in parts or pairs: matches before this layer's */
-    uint16_t several[MATCH_QUERIES + 1], several_count; /* queries that pairs gave more than one body */
+    uint16_t several[MATCH_QUERIES + 1]; /* queries that pairs gave more than one body */
+    uint32_t several_count;
 } hail_match_rows;
 
 void hail_match_begin(hail_match_rows *rows, const hail_overlaps *call, size_t first, uint32_t count);
