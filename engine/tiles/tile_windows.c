@@ -16,7 +16,7 @@ static inline uint32_t *word_at(const hail_tilemap *map, uint32_t column, uint32
 static inline uint32_t shift_of(uint32_t column) { return column % WINDOW_CELLS * HAIL_WINDOW_BITS; }
 
 bool hail_tile_windows_create(hail_tilemap *map) {
-    const size_t bytes = (size_t)words_in_row(map) * (map->options.rows + 2) * sizeof(uint32_t);
+    const size_t bytes = ((size_t)words_in_row(map) * (map->options.rows + 2) + 1) * sizeof(uint32_t); /* 1 readable */
     if (!hail_state_grow(&map->heap, &map->windows, bytes))
         return false;
     memset(map->windows.data, 0xff, bytes);

@@ -76,8 +76,7 @@ void hail_upright_queue_look(hail_obstacles *o, bool swept, double around) {
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
-/* Bit 4 * k: cell k of a row, from `column` on, has solid pixels. The words of two windows are always readable: a row
- * of the border comes last. */
+/* Bit 4 * k: cell k of a row, from `column` on, has solid pixels. The word after the last row's is readable. */
 static inline uint64_t full_cells(const hail_tilemap *map, uint32_t column, uint32_t row) {
     const uint32_t *at = (const uint32_t *)map->windows.data + (size_t)row * ((map->stride + 7) / 8) + column / 8;
     return (at[0] | (uint64_t)at[1] << 32) >> column % 8 * HAIL_WINDOW_BITS & 0x11111111u;
@@ -92,8 +91,9 @@ bool hail_upright_queue_cells(hail_obstacles *o, uint32_t k) {
     if (cells + columns * rows > QUEUE_CELLS)
         return false;
     for (uint32_t row = look->row; row < look->row + rows; row += 2) {
-        const uint64_t lower = row + 1 < look->row + rows ? wide : 0;
-        uint64_t full = (full_cells(o->map, column, row) & wide) | (full_cells(o->map, column, row + 1) & lower) << 32;
+        const uint32_t next = row + 1 < look->row + rows ? row + 1 : row;
+        const uint64_t lower = next > row ? wide : 0;
+        uint64_t full = (full_cells(o->map, column, row) & wide) | (full_cells(o->map, column, next) & lower) << 32;
         for (; full; full &= full - 1, cells++) {
             const uint32_t bit = lowest_bit_64(full);
             q->column[cells] = column + bit % 32 / HAIL_WINDOW_BITS;

@@ -32,7 +32,7 @@ typedef struct hail_tile_view {
     const uint32_t *palette;
     /* By cell, border included, 8 to a word, rows in whole words: a bit for each window of cells of which the cell is
      * the upper left one, 1 or 2 (+ 1) columns wide and 1 or 2 (+ 2) rows high. The bit is set if not all of them are
-     * empty; the border is not. */
+     * empty; the border is not. 1 more word is readable. */
     const uint32_t *windows;
     /* Words, row by row, border included. */
     const uint32_t *cells;
