@@ -5,7 +5,7 @@
 
 #include "lowest_bit.h"
 
-static uint32_t first_bits(uint32_t count) { return UINT32_MAX >> (32 - count); }
+static uint32_t first_bits(uint32_t count) { return (uint32_t)((UINT64_C(1) << count) - 1); } /* 32 at most */
 
 /* How many runs of solid pixels a row has: each begins right of an open pixel. */
 static uint32_t runs_of(uint64_t row) {

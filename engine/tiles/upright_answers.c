@@ -304,9 +304,9 @@ bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch
     return more;
 }
 
-void hail_upright_deeper(const hail_uprights *u, uint32_t i, hail_upright_found *found) {
-    if (u->how[i] && (!found->any || u->depth[i] > found->depth))
-        set_found(u, i, found);
+void hail_upright_deeper(const hail_uprights *u, uint32_t pair, hail_upright_found *found) {
+    if (u->how[pair] && (!found->any || u->depth[pair] > found->depth))
+        set_found(u, pair, found);
     found->buried = !found->any;
 }
 
