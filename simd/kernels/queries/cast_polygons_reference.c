@@ -1,11 +1,6 @@
 /* simd/kernels/queries/cast_polygons_reference.c - casts of polygons against circles and of circles against polygons,
  * one pair at a time: its contact's numbers. */
-#include <string.h>
-
-#include "kernels/reference.h"
-
-/* Words of a contact: docs/arithmetic.md, "Sweeps". */
-enum { CONTACT_T = 7, CONTACT_NORMAL_X = 8, CONTACT_NORMAL_Y = 9, CONTACT_X = 10, CONTACT_Y = 12 };
+#include "cast_row_reference.h"
 
 /* The contact of a circle and a polygon. Returns whether they touch. */
 static bool sweep(const hail_narrow_job *job, uint32_t circle, uint32_t polygon, float contact[HAIL_ROW_WORDS]) {
@@ -33,23 +28,10 @@ void HAIL_KERNEL(cast_polygon_results)(const hail_cast_results_job *job, const u
         float contact[HAIL_ROW_WORDS];
         uint8_t features[4], header[4];
         sweep(&job->pair, circle, polygon, contact);
-        const float t = contact[CONTACT_T], dx = own->dx[query[i]], dy = own->dy[query[i]];
-        const float numbers[6] = {t,
-                                  t * sqrtf(dx * dx + dy * dy),
-                                  contact[CONTACT_X],
-                                  contact[CONTACT_Y],
-                                  0.0f - contact[CONTACT_NORMAL_X],
-                                  0.0f - contact[CONTACT_NORMAL_Y]};
-        uint32_t *to = job->rows + (size_t)HAIL_QUERY_HIT_WORDS * query[i];
-        memset(to, 0, HAIL_QUERY_HIT_WORDS * sizeof *to);
-        memcpy(to, job->handle + 2 * (size_t)index[i], 8);
-        if (job->user)
-            memcpy(to + 2, job->user + 2 * (size_t)index[i], 8);
-        to[5] = job->header | (t == 0.0f ? job->inside : 0);
+        uint32_t *to = write_cast_row(job, own, query[i], index[i], contact);
         memcpy(features, contact + 5, sizeof features);
         memcpy(header, to + 5, sizeof header);
         header[2] = features[1];
         memcpy(to + 5, header, sizeof header);
-        memcpy(to + 6, numbers, sizeof numbers);
     }
 }
