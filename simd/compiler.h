@@ -37,11 +37,12 @@
 #define HAIL_IN_MEMORY(p) ((void)(p))
 #endif
 
-/* Has a number computed into a register of its own, all of its bits. */
-#if defined(__GNUC__) || defined(__clang__)
-#define HAIL_IN_REGISTER(n) __asm__("" : "+r"(n))
+/* `word` becomes the 16 bits of `half`. gcc 12 may spill a mask of 16 bits, and read 32 from there when it widens it
+ * itself. */
+#if defined(__GNUC__) && !defined(__clang__) && (defined(__x86_64__) || defined(__i386__))
+#define HAIL_WIDEN_HALF(word, half) __asm__("movz{wl|x}\t{%1, %0|%0, %1}" : "=r"(word) : "rm"(half))
 #else
-#define HAIL_IN_REGISTER(n) ((void)(n))
+#define HAIL_WIDEN_HALF(word, half) ((void)((word) = (half)))
 #endif
 
 /* Prefetches the cache line at p, for a read or a write. p may point anywhere. */

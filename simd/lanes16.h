@@ -93,12 +93,12 @@ static inline vi vi_load_bytes(const uint8_t *p) {
 static inline vm vm_and(vm a, vm b) { return (vm)(a & b); }
 static inline vm vm_or(vm a, vm b) { return (vm)(a | b); }
 static inline vm vm_and_not(vm a, vm b) { return (vm)(a & ~b); } /* a and not b */
-static inline unsigned vm_bits(vm a) { return a; }
-/* gcc 12 may keep a mask in 16 bits of memory, and count the bits of the 32 that it reads there. */
-static inline unsigned vm_count_bits(unsigned bits) {
-    HAIL_IN_REGISTER(bits);
-    return bits_count_word(bits);
+static inline unsigned vm_bits(vm a) {
+    unsigned bits;
+    HAIL_WIDEN_HALF(bits, a);
+    return bits;
 }
+static inline unsigned vm_count_bits(unsigned bits) { return bits_count_word(bits); }
 
 static inline vm vm_from_bits(unsigned bits) { return (vm)bits; }
 
