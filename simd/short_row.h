@@ -1,5 +1,5 @@
-/* simd/short_row.h - completes a short contact's row, and makes a whole row of one, in few wide stores: rows that were
- * written in narrow pieces cannot be read in wide ones at once. */
+/* simd/short_row.h - completes a short contact's row, makes a whole row of one, and moves whole rows, in few wide loads
+ * and stores: what was just written in narrow pieces is waited for if it is read in a wide one. */
 #ifndef HAIL_SIMD_SHORT_ROW_H
 #define HAIL_SIMD_SHORT_ROW_H
 
@@ -30,6 +30,19 @@ static inline void widen_row(float *to, const float *row, uint32_t slot, uint32_
     _mm_storeu_ps(to + 12, _mm_shuffle_ps(y, depth, _MM_SHUFFLE(2, 0, 2, 0)));
 }
 
+typedef struct whole_row {
+    __m128 quarter[4];
+} whole_row;
+
+static inline whole_row load_row(const float *from) {
+    return (whole_row){{_mm_loadu_ps(from), _mm_loadu_ps(from + 4), _mm_loadu_ps(from + 8), _mm_loadu_ps(from + 12)}};
+}
+
+static inline void store_row(float *to, whole_row row) {
+    for (int i = 0; i < 4; i++)
+        _mm_storeu_ps(to + 4 * i, row.quarter[i]);
+}
+
 #else
 
 static inline void stage_row(float *to, const float *row, uint32_t a) {
@@ -48,6 +61,18 @@ static inline void widen_row(float *to, const float *row, uint32_t slot, uint32_
     to[12] = row[HAIL_SHORT_POINT + 1];
     to[14] = row[HAIL_SHORT_DEPTH];
 }
+
+typedef struct whole_row {
+    float word[HAIL_ROW_WORDS];
+} whole_row;
+
+static inline whole_row load_row(const float *from) {
+    whole_row row;
+    memcpy(row.word, from, sizeof row.word);
+    return row;
+}
+
+static inline void store_row(float *to, whole_row row) { memcpy(to, row.word, sizeof row.word); }
 
 #endif
 #endif

@@ -99,7 +99,8 @@ static inline uint32_t count_rows(const hail_row_buckets *buckets, uint32_t buck
         more = row_block_next(buckets, bucket, &next);
         const float *row = at.row, *ahead = next.row;
         for (uint32_t i = 0; i < at.count; i++, row += words, ahead += words) {
-            HAIL_FETCH(ahead);
+            if (!is_short) /* a short row was fetched while the bucket before was placed */
+                HAIL_FETCH(ahead);
             start[slot_of(row, is_short, mask) + 2]++;
         }
         count += at.count;

@@ -97,29 +97,42 @@ void hail_short_rows_widen(const hail_row_buckets *buckets, uint32_t bucket, uin
 
 static uint32_t slot_of_b(const float *row) { return word_of(row, 2); }
 
-static inline void copy_row(float *to, const float *from) { memcpy(to, from, HAIL_ROW_WORDS * sizeof *to); }
+static float *row_at(float *row, size_t i) { return row + i * HAIL_ROW_WORDS; }
 
-/* Puts the rows of one a in order; there are mostly two. No branch depends on a slot. */
+/* Two or three rows are read before one is written, and go where they belong without an unpredictable branch. */
 static void sort_two(float *row) {
-    float copy[2 * HAIL_ROW_WORDS];
-    const size_t swap = slot_of_b(row) > slot_of_b(row + HAIL_ROW_WORDS);
-    memcpy(copy, row, sizeof copy);
-    copy_row(row, copy + swap * HAIL_ROW_WORDS);
-    copy_row(row + HAIL_ROW_WORDS, copy + (1 - swap) * HAIL_ROW_WORDS);
+    const size_t swap = slot_of_b(row) > slot_of_b(row_at(row, 1));
+    const whole_row first = load_row(row), second = load_row(row_at(row, 1));
+    store_row(row_at(row, swap), first);
+    store_row(row_at(row, 1 - swap), second);
 }
 
+static void sort_three(float *row) {
+    const uint32_t b[3] = {slot_of_b(row), slot_of_b(row_at(row, 1)), slot_of_b(row_at(row, 2))};
+    const size_t to_first = (size_t)(b[0] > b[1]) + (b[0] > b[2]), to_second = (size_t)(b[1] > b[0]) + (b[1] > b[2]);
+    const whole_row first = load_row(row), second = load_row(row_at(row, 1)), third = load_row(row_at(row, 2));
+    store_row(row_at(row, to_first), first);
+    store_row(row_at(row, to_second), second);
+    store_row(row_at(row, 3 - to_first - to_second), third);
+}
+
+/* Sorts the rows of one a by slot of b; there are mostly two. */
 static void sort_rows(float *row, uint32_t count) {
     if (count == 2) {
         sort_two(row);
         return;
     }
+    if (count == 3) {
+        sort_three(row);
+        return;
+    }
     for (uint32_t i = 1; i < count; i++) {
-        float hold[HAIL_ROW_WORDS];
+        const whole_row hold = load_row(row_at(row, i));
+        const uint32_t b = slot_of_b(row_at(row, i));
         uint32_t j = i;
-        copy_row(hold, row + (size_t)i * HAIL_ROW_WORDS);
-        for (; j > 0 && slot_of_b(row + (size_t)(j - 1) * HAIL_ROW_WORDS) > slot_of_b(hold); j--)
-            copy_row(row + (size_t)j * HAIL_ROW_WORDS, row + (size_t)(j - 1) * HAIL_ROW_WORDS);
-        copy_row(row + (size_t)j * HAIL_ROW_WORDS, hold);
+        for (; j > 0 && slot_of_b(row_at(row, j - 1)) > b; j--)
+            store_row(row_at(row, j), load_row(row_at(row, j - 1)));
+        store_row(row_at(row, j), hold);
     }
 }
 
