@@ -45,16 +45,20 @@
 #define HAIL_WIDEN_HALF(word, half) ((void)((word) = (half)))
 #endif
 
-/* Prefetches the cache line at p, for a read or a write. p may point anywhere. */
+/* Prefetches the cache line at p, for a read or a write; HAIL_FETCH_NEAR: not into the first level of the cache, which
+ * is full of what is needed sooner. p may point anywhere. */
 #if defined(__GNUC__) || defined(__clang__)
 #define HAIL_FETCH(p)          __builtin_prefetch(p)
+#define HAIL_FETCH_NEAR(p)     __builtin_prefetch((p), 0, 2)
 #define HAIL_FETCH_TO_WRITE(p) __builtin_prefetch((p), 1)
 #elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
 #include <xmmintrin.h>
 #define HAIL_FETCH(p)          _mm_prefetch((const char *)(p), _MM_HINT_T0)
+#define HAIL_FETCH_NEAR(p)     _mm_prefetch((const char *)(p), _MM_HINT_T1)
 #define HAIL_FETCH_TO_WRITE(p) HAIL_FETCH(p)
 #else
 #define HAIL_FETCH(p)          ((void)(p))
+#define HAIL_FETCH_NEAR(p)     ((void)(p))
 #define HAIL_FETCH_TO_WRITE(p) ((void)(p))
 #endif
 

@@ -13,7 +13,8 @@ static uint32_t chunk_of(uint32_t capacity) {
 /* What the ranking counts: up to SPARSE_SLOTS (rank.c) slots per pair and HAIL_SORT_DIGITS more, or digits. */
 static size_t counters(uint32_t capacity) { return (size_t)capacity * 4 + HAIL_SORT_DIGITS + (size_t)HAIL_SLACK * 4; }
 
-enum { MIN_WINDOW = 512 }; /* rows */
+/* Rows: a chunk, and what is staged of each bucket, as half rows. */
+enum { MIN_WINDOW = BUCKET_CHUNK + MAX_BUCKETS * STAGED_ROWS / 2 };
 
 /* Rows for `capacity` pairs; in buckets, the last block of each may be nearly empty. */
 static size_t rows_for(uint32_t capacity) {
@@ -65,7 +66,7 @@ bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t limit, const h
 }
 
 bool hail_pairs_reserve_window(hail_heap *heap, hail_pairs *pairs, uint32_t rows) {
-    const size_t count = rows > MIN_WINDOW ? rows : MIN_WINDOW;
+    const size_t wanted = (size_t)rows + PLACED_ROWS, count = wanted > MIN_WINDOW ? wanted : MIN_WINDOW;
     return hail_scratch_grow(heap, &pairs->window, count * HAIL_ROW_WORDS * sizeof(float));
 }
 

@@ -10,7 +10,11 @@ enum {
     MIN_CHUNK = 64,              /* and at least */
     PAIRS_FOR_BUCKETS = 1 << 18, /* so many pairs are sorted in buckets (row_buckets.h): their rows fill a cache */
     MAX_BUCKETS = 1024,
-    BUCKET_BLOCK = 64 /* rows that a bucket grows by */
+    BLOCK_SHIFT = 6, /* a bucket grows by 1 << 6 rows; of short rows by twice as many */
+    BUCKET_BLOCK = 1 << BLOCK_SHIFT,
+    STAGED_ROWS = 8,      /* a bucket's short rows that are written at once */
+    BUCKET_CHUNK = 512,   /* rows on their way to their buckets, at a time */
+    PLACED_ROWS = 1 << 12 /* rows of a bucket that may be put in order in the window itself */
 };
 
 typedef struct hail_pairs {
@@ -21,7 +25,8 @@ typedef struct hail_pairs {
     hail_buffer sorted, spare;        /* u64: entries of the sort */
     hail_buffer counts;               /* by slot of a, or by digit */
     hail_buffer crowded;              /* see hail_ranking; or lists of blocks, see row_buckets.h */
-    hail_buffer window;               /* rows that stay in the cache: a chunk on its way to its buckets; a window */
+    hail_buffer window;               /* rows that stay in the cache: a chunk on its way to its buckets, and short rows
+                                         that are staged; later a window, and room for a bucket after it */
     uint32_t count, capacity;
     uint32_t chunk; /* pairs found at a time: half the capacity, within the limits above */
     bool ranked;    /* `rank` is filled: tasks ranked the pairs as they found them */
@@ -39,7 +44,7 @@ typedef struct hail_pairs_held {
  * nothing). False: no memory, or there is room for `limit` already. */
 bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t limit, const hail_pairs_held *held);
 
-/* Makes room for a window of `rows` rows, and for a chunk of rows on their way to their buckets. */
+/* Makes room for a window of `rows` rows and all else that lies there. */
 bool hail_pairs_reserve_window(hail_heap *heap, hail_pairs *pairs, uint32_t rows);
 
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs);

@@ -12,7 +12,7 @@ enum {
     BUCKET_PAIRS = 2048, /* room for pairs per bucket */
     SLOTS_A_PAIR = 64,   /* at most: a bucket's slots are counted in pairs->counts */
     LONG_RUN = 24,       /* so many rows of one a are sorted by radix */
-    WORD_A = 0,          /* words of a row: the handles' slots, and the kind */
+    WORD_A = 0,          /* words of a whole row: the handles' slots, and the kind */
     WORD_B = 2,
     WORD_KIND = 4
 };
@@ -35,9 +35,9 @@ uint32_t hail_row_buckets_least(uint32_t slots) {
     return least > PAIRS_FOR_BUCKETS ? least : PAIRS_FOR_BUCKETS;
 }
 
-void hail_row_buckets_begin(hail_row_buckets *buckets, hail_pairs *pairs, uint32_t slots) {
+void hail_row_buckets_begin(hail_row_buckets *buckets, hail_pairs *pairs, uint32_t slots, bool is_short) {
     const uint32_t wanted = pairs->capacity / BUCKET_PAIRS, limit = wanted < MAX_BUCKETS ? wanted : MAX_BUCKETS;
-    *buckets = (hail_row_buckets){.pairs = pairs};
+    *buckets = (hail_row_buckets){.pairs = pairs, .is_short = is_short};
     while ((slots - 1) >> buckets->shift >= limit)
         buckets->shift++;
     buckets->count = ((slots - 1) >> buckets->shift) + 1;
@@ -56,14 +56,13 @@ bool hail_row_buckets_fit(hail_heap *heap, hail_row_buckets *buckets, uint32_t m
     return limit - buckets->held >= more;
 }
 
-/* Adds a block to a bucket that is empty or whose last block is full. Returns the block's first row. */
-static uint32_t add_block(hail_row_buckets *buckets, uint32_t bucket) {
-    const uint32_t block = buckets->blocks++, end = buckets->end[bucket];
+uint32_t hail_row_buckets_add_block(hail_row_buckets *buckets, uint32_t bucket) {
+    const uint32_t block = buckets->blocks++, end = buckets->end[bucket], shift = row_buckets_block_shift(buckets);
     if (end)
-        buckets->next[end / BUCKET_BLOCK - 1] = block;
+        buckets->next[(end >> shift) - 1] = block;
     else
         buckets->first[bucket] = block;
-    return block * BUCKET_BLOCK;
+    return block << shift;
 }
 
 void hail_row_buckets_put(hail_row_buckets *buckets, const float *rows, uint32_t count) {
@@ -74,7 +73,7 @@ void hail_row_buckets_put(hail_row_buckets *buckets, const float *rows, uint32_t
         const uint32_t bucket = word_of(rows, WORD_A) >> buckets->shift;
         uint32_t at = buckets->end[bucket];
         if (at % BUCKET_BLOCK == 0)
-            at = add_block(buckets, bucket);
+            at = hail_row_buckets_add_block(buckets, bucket);
         stream_line(to + (size_t)at * HAIL_ROW_WORDS, rows);
         buckets->end[bucket] = at + 1;
         buckets->held++;
@@ -82,27 +81,57 @@ void hail_row_buckets_put(hail_row_buckets *buckets, const float *rows, uint32_t
     stream_end();
 }
 
-/* Lists a bucket's rows: an entry of slot of b and row in `spare`, and the slot of a, less the bucket's first, in
- * `rank`. Counts slot s of a in start[s + 2]. Returns how many rows there are. */
-static uint32_t list_rows(const hail_row_buckets *buckets, uint32_t bucket, uint32_t *start) {
-    const float *rows = buckets->pairs->rows.data;
-    const uint32_t end = buckets->end[bucket], last = (end - 1) / BUCKET_BLOCK, mask = (1u << buckets->shift) - 1;
-    uint32_t *slot = buckets->pairs->rank.data, count = 0;
-    uint64_t *entries = buckets->pairs->spare.data;
-    for (uint32_t block = buckets->first[bucket], next;; block = next) {
-        next = block == last ? last : buckets->next[block];
-        const uint32_t from = block * BUCKET_BLOCK, to = block == last ? end : from + BUCKET_BLOCK;
-        const float *row = rows + (size_t)from * HAIL_ROW_WORDS;
-        const float *ahead = rows + (size_t)next * BUCKET_BLOCK * HAIL_ROW_WORDS;
-        for (uint32_t i = from; i < to; i++, row += HAIL_ROW_WORDS, ahead += HAIL_ROW_WORDS) {
-            HAIL_FETCH(ahead);
-            slot[count] = word_of(row, WORD_A) & mask;
-            entries[count] = (uint64_t)word_of(row, WORD_B) << 32 | i;
-            start[slot[count++] + 2]++;
+uint32_t *hail_row_buckets_starts(const hail_row_buckets *buckets) {
+    return (uint32_t *)buckets->pairs->counts.data + HAIL_SORT_DIGITS;
+}
+
+/* A row's slot of a, less the bucket's first. */
+static inline uint32_t slot_of(const float *row, bool is_short, uint32_t mask) {
+    return word_of(row, is_short ? HAIL_SHORT_A : WORD_A) & mask;
+}
+
+/* Counts slot s in start[s + 2]. Fetches the block that comes next. */
+static inline uint32_t count_rows(const hail_row_buckets *buckets, uint32_t bucket, bool is_short, uint32_t *start) {
+    const uint32_t words = is_short ? HAIL_SHORT_WORDS : HAIL_ROW_WORDS, mask = (1u << buckets->shift) - 1;
+    hail_row_block at = row_block_first(buckets, bucket), next = at;
+    uint32_t count = 0;
+    for (bool more = true; more; at = next) {
+        more = row_block_next(buckets, bucket, &next);
+        const float *row = at.row, *ahead = next.row;
+        for (uint32_t i = 0; i < at.count; i++, row += words, ahead += words) {
+            if (!is_short) /* a short row was fetched while the bucket before was placed */
+                HAIL_FETCH(ahead);
+            start[slot_of(row, is_short, mask) + 2]++;
         }
-        if (block == last)
-            return count;
+        count += at.count;
     }
+    return count;
+}
+
+uint32_t hail_row_buckets_count(const hail_kernels *kernels, const hail_row_buckets *buckets, uint32_t bucket) {
+    const uint32_t slots = 1u << buckets->shift;
+    uint32_t *start = hail_row_buckets_starts(buckets);
+    if (!buckets->end[bucket])
+        return 0;
+    memset(start, 0, ((size_t)slots + 2) * sizeof *start);
+    const uint32_t count =
+        buckets->is_short ? count_rows(buckets, bucket, true, start) : count_rows(buckets, bucket, false, start);
+    kernels->sums(start, slots + 2);
+    return count;
+}
+
+/* Lists a bucket's rows by slot of a. */
+static inline void list_rows(const hail_row_buckets *buckets, uint32_t bucket, bool is_short, uint32_t *start) {
+    const uint32_t words = is_short ? HAIL_SHORT_WORDS : HAIL_ROW_WORDS, mask = (1u << buckets->shift) - 1;
+    uint64_t *sorted = buckets->pairs->sorted.data;
+    hail_row_block at = row_block_first(buckets, bucket);
+    do {
+        const float *row = at.row;
+        for (uint32_t i = 0; i < at.count; i++, row += words) {
+            const uint64_t b = word_of(row, is_short ? HAIL_SHORT_B : WORD_B);
+            sorted[start[slot_of(row, is_short, mask) + 1]++] = b << 32 | (at.first + i);
+        }
+    } while (row_block_next(buckets, bucket, &at));
 }
 
 /* Sorts the entries of one a. There are mostly two, which are sorted without an unpredictable branch. */
@@ -122,24 +151,18 @@ static void sort_run(uint64_t *run, uint32_t count, uint64_t *spare, uint32_t *d
         memcpy(run, sorted, count * sizeof *run);
 }
 
-const uint64_t *hail_row_buckets_sort(const hail_kernels *kernels, const hail_row_buckets *buckets, uint32_t bucket,
-                                      uint32_t *count) {
+const uint64_t *hail_row_buckets_sort(const hail_kernels *kernels, const hail_row_buckets *buckets, uint32_t bucket) {
     const hail_pairs *pairs = buckets->pairs;
-    const uint32_t slots = 1u << buckets->shift, *slot = pairs->rank.data;
-    uint32_t *digits = pairs->counts.data, *start = digits + HAIL_SORT_DIGITS, *crowded = pairs->a.data;
-    uint64_t *sorted = pairs->sorted.data, *entries = pairs->spare.data;
-    *count = 0;
-    if (!buckets->end[bucket])
-        return sorted;
-    memset(start, 0, ((size_t)slots + 2) * sizeof *start);
-    *count = list_rows(buckets, bucket, start);
-    kernels->sums(start, slots + 2); /* now slot s starts at start[s + 1]; after the loop, at start[s] */
-    for (uint32_t i = 0; i < *count; i++)
-        sorted[start[slot[i] + 1]++] = entries[i];
-    const uint32_t runs = kernels->crowded(start, slots, crowded);
+    uint32_t *start = hail_row_buckets_starts(buckets), *crowded = pairs->a.data;
+    uint64_t *sorted = pairs->sorted.data;
+    if (buckets->is_short)
+        list_rows(buckets, bucket, true, start);
+    else
+        list_rows(buckets, bucket, false, start);
+    const uint32_t runs = kernels->crowded(start, 1u << buckets->shift, crowded);
     for (uint32_t i = 0; i < runs; i++) {
         const uint32_t from = start[crowded[i]];
-        sort_run(sorted + from, start[crowded[i] + 1] - from, entries, digits);
+        sort_run(sorted + from, start[crowded[i] + 1] - from, pairs->spare.data, pairs->counts.data);
     }
     return sorted;
 }

@@ -1,22 +1,23 @@
 /* engine/step/bucketed.c - pairs go through the narrowphase as they are found. Their rows go to buckets by slot of a,
- * then bucket by bucket in order to the callback, a window at a time. */
+ * then bucket by bucket in order to the callback, a window at a time. Rows of two circles are short. */
 #include "bucketed.h"
 
-#include "broad/row_buckets.h"
+#include <string.h>
+
+#include "broad/short_rows.h"
 #include "contacts.h"
 #include "events/event_rules.h"
 #include "find.h"
 #include "narrow.h"
+#include "world/body_store.h"
 
-enum {
-    CHUNK = 512,         /* pairs whose rows are written at a time */
-    MAX_WINDOW = 1 << 16 /* contacts: larger windows are cheaper where all rows already lie side by side */
-};
+enum { MAX_WINDOW = 1 << 16 }; /* contacts: larger windows are cheaper where all rows already lie side by side */
 
 typedef struct bucket_run {
     const hail_rule_run *run;
     hail_row_buckets buckets;
-    uint32_t rank[CHUNK]; /* pair i's row is row i */
+    hail_narrowing narrowing;
+    uint32_t rank[BUCKET_CHUNK]; /* pair i's row is row i */
     bool begun;
 } bucket_run;
 
@@ -34,11 +35,26 @@ static bool begin(bucket_run *b) {
     hail_pairs *pairs = &world->scratch->pairs;
     if (!hail_pairs_reserve_window(&world->scratch->heap, pairs, world->options.window))
         return false;
-    hail_row_buckets_begin(&b->buckets, pairs, world->bodies.slot_count);
-    for (uint32_t i = 0; i < CHUNK; i++)
+    hail_narrowing_begin(&b->narrowing, world, &b->run->rule);
+    const bool is_short = hail_narrowing_ask_short(&b->narrowing);
+    hail_row_buckets_begin(&b->buckets, pairs, world->bodies.slot_count, is_short);
+    for (uint32_t i = 0; i < BUCKET_CHUNK; i++)
         b->rank[i] = i;
     b->begun = true;
     return true;
+}
+
+/* Puts `count` pairs from `first` on into the buckets, if they touch. */
+static void put_chunk(bucket_run *b, uint32_t first, uint32_t count) {
+    const hail_pairs *pairs = &b->run->world->scratch->pairs;
+    const hail_narrow_list list = {(const uint32_t *)pairs->a.data + first, (const uint32_t *)pairs->b.data + first,
+                                   b->rank, count};
+    hail_contact *rows = pairs->window.data;
+    hail_narrowing_run(&b->narrowing, &list, rows);
+    if (b->buckets.is_short)
+        hail_short_rows_put(&b->buckets, (const uint32_t *)pairs->slot_a.data + first, pairs->window.data, count);
+    else
+        hail_row_buckets_put(&b->buckets, pairs->window.data, count);
 }
 
 static hail_found take_pairs(void *user) {
@@ -50,12 +66,8 @@ static hail_found take_pairs(void *user) {
         !hail_row_buckets_fit(&world->scratch->heap, &b->buckets, count, world->options.pair_budget))
         return FOUND_TOO_MANY;
     world->stats.pairs += count;
-    hail_contact *rows = world->scratch->pairs.window.data;
-    for (uint32_t i = 0; i < count; i += CHUNK) {
-        const uint32_t n = count - i < CHUNK ? count - i : CHUNK;
-        hail_narrow_some(world, &b->run->rule, i, n, b->rank, rows);
-        hail_row_buckets_put(&b->buckets, (const float *)(const void *)rows, n);
-    }
+    for (uint32_t i = 0; i < count; i += BUCKET_CHUNK)
+        put_chunk(b, i, count - i < BUCKET_CHUNK ? count - i : BUCKET_CHUNK);
     hail_clock_lap(b->run->clock, HAIL_STAGE_NARROW);
     return FOUND_ALL;
 }
@@ -70,23 +82,64 @@ static void deliver(const hail_rule_run *run, hail_contact *rows, uint32_t count
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 
-static void deliver_all(const bucket_run *b) {
-    hail_world *world = b->run->world;
-    const hail_contact *rows = world->scratch->pairs.rows.data;
-    hail_contact *window = world->scratch->pairs.window.data;
-    uint32_t filled = 0, count;
+/* A window that is being filled. */
+typedef struct filling {
+    const bucket_run *run;
+    hail_whole_rows whole;
+    hail_contact *window;
+    uint32_t size, filled; /* rows; filled is less than size */
+} filling;
+
+/* Adds `count` rows that were written after those before; delivers the window if it is full, and moves what is left to
+ * its beginning. */
+static void add_rows(filling *f, uint32_t count) {
+    f->filled += count;
+    if (f->filled < f->size)
+        return;
+    uint32_t given = 0;
+    for (; f->filled - given >= f->size; given += f->size)
+        deliver(f->run->run, f->window + given, f->size);
+    f->filled -= given;
+    memcpy(f->window, f->window + given, f->filled * sizeof *f->window);
+}
+
+/* Copies a bucket's rows one by one. */
+static void copy_bucket(filling *f, uint32_t bucket, uint32_t count) {
+    const hail_row_buckets *buckets = &f->run->buckets;
+    const hail_contact *rows = buckets->pairs->rows.data;
+    const uint64_t *sorted = hail_row_buckets_sort(f->run->run->world->kernels, buckets, bucket);
+    for (uint32_t i = 0; i < count; i++) {
+        hail_contact *to = &f->window[f->filled];
+        if (buckets->is_short)
+            hail_short_rows_widen(buckets, bucket, (uint32_t)sorted[i], &f->whole, (float *)(void *)to);
+        else
+            *to = rows[(uint32_t)sorted[i]];
+        add_rows(f, 1);
+    }
+}
+
+static void deliver_all(bucket_run *b) {
+    const hail_world *world = b->run->world;
+    filling f = {.run = b,
+                 .whole = {.slots = &body_slots(&world->bodies)->generation,
+                           .slot_words = sizeof(hail_slot) / sizeof(uint32_t),
+                           .header = hail_narrow_header(&b->run->rule)},
+                 .window = world->scratch->pairs.window.data,
+                 .size = world->options.window};
+    if (b->buckets.is_short)
+        hail_short_rows_end(&b->buckets);
     for (uint32_t bucket = 0; bucket < b->buckets.count; bucket++) {
-        const uint64_t *sorted = hail_row_buckets_sort(world->kernels, &b->buckets, bucket, &count);
-        for (uint32_t i = 0; i < count; i++) {
-            window[filled++] = rows[(uint32_t)sorted[i]];
-            if (filled == world->options.window) {
-                deliver(b->run, window, filled);
-                filled = 0;
-            }
+        const uint32_t count = hail_row_buckets_count(world->kernels, &b->buckets, bucket);
+        if (b->buckets.is_short && count && count <= PLACED_ROWS) {
+            hail_short_rows_place(world->kernels, &b->buckets, bucket, &f.whole,
+                                  (float *)(void *)(f.window + f.filled));
+            add_rows(&f, count);
+        } else if (count) {
+            copy_bucket(&f, bucket, count);
         }
     }
-    if (filled)
-        deliver(b->run, window, filled);
+    if (f.filled)
+        deliver(b->run, f.window, f.filled);
 }
 
 hail_found hail_find_or_use_buckets(const hail_rule_run *run, const hail_order_range *range) {

@@ -130,6 +130,13 @@ void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, con
     stand_still(&n->dispatch.job.two);
 }
 
+bool hail_narrowing_ask_short(hail_narrowing *n) {
+    if (n->dispatch.question != ASK_CONTACT || n->cores_a.most > 1 || n->cores_b.most > 1)
+        return false;
+    n->dispatch.question = ASK_SHORT_CONTACT;
+    return true;
+}
+
 uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows) {
     hail_dispatch dispatch = n->dispatch;
     dispatch.job.rows = (float *)(void *)rows;
@@ -162,13 +169,4 @@ uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const
     narrow_task task = {&n, {pairs->a.data, pairs->b.data, rank, pairs->count}, pairs->rows.data, {0}};
     hail_run_tasks(world->tasks, pairs->count, NARROW_GRAIN, narrow_range, &task);
     return shared_count_value(&task.touching);
-}
-
-uint32_t hail_narrow_some(hail_world *world, const hail_rule_entry *rule, uint32_t first, uint32_t count,
-                          const uint32_t *row, hail_contact *rows) {
-    const hail_pairs *pairs = &world->scratch->pairs;
-    hail_narrowing n;
-    begin(&n, world, rule, rows);
-    return hail_dispatch_pairs(&n.dispatch, n.cores_a, n.cores_b, (const uint32_t *)pairs->a.data + first,
-                               (const uint32_t *)pairs->b.data + first, row, count);
 }

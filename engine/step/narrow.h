@@ -45,14 +45,13 @@ void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail
 /* The same for grazes. */
 void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule);
 
+/* Asks for short contacts instead, if all bodies are circles, and none is swept. Returns whether it does. */
+bool hail_narrowing_ask_short(hail_narrowing *n);
+
 /* As hail_narrow, or hail_narrow_grazes; the list's rows are numbers in `rows`. */
 uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows);
 
 /* The same as hail_narrow for the pairs of bodies in scratch.pairs: pair i goes to scratch.pairs.rows[rank[i]]. */
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank);
-
-/* The same for `count` of those pairs from `first` on: pair first + i goes to rows[row[i]]. */
-uint32_t hail_narrow_some(hail_world *world, const hail_rule_entry *rule, uint32_t first, uint32_t count,
-                          const uint32_t *row, hail_contact *rows);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "compiler.h"
+
 #include "lowest_bit.h"
 
 const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 4, 4, 8, 4, 4, 4, 4};
@@ -97,11 +99,15 @@ bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint3
     return true;
 }
 
+enum { SLOTS_AHEAD = 32 }; /* slots lie at random places, each a cache miss in a large world */
+
 void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t begin, uint32_t end) {
     const hail_handle *handle = layer_handles(bodies->layer[number]);
     hail_slot *slots = body_slots(bodies);
-    for (uint32_t i = begin; i < end; i++)
+    for (uint32_t i = begin; i < end; i++) {
+        HAIL_FETCH_TO_WRITE(&slots[handle[i + SLOTS_AHEAD < end ? i + SLOTS_AHEAD : i].slot]);
         slots[handle[i].slot].location = number << LOCATION_INDEX_BITS | i;
+    }
 }
 
 static bool has_scratch(const hail_layer *layer, int c) {

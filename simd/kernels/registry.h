@@ -4,7 +4,7 @@
  * HAIL_EACH_KERNEL(KERNEL, NARROW) is one row a kernel:
  *   KERNEL(name, type)             kernel `name`, of function type `type`, is the table's field of that name
  *   NARROW(name, question, class)  kernel `name`, a hail_narrow_fn, is the table's narrow[question][class]
- * Pairs of circles have no prediction: those two entries are NULL. */
+ * Pairs of circles have no prediction, and only they have short contacts: those entries are NULL. */
 #ifndef HAIL_SIMD_KERNELS_REGISTRY_H
 #define HAIL_SIMD_KERNELS_REGISTRY_H
 
@@ -52,6 +52,7 @@
     NARROW(circle_polygon_sweep, ASK_SWEEP, HAIL_CIRCLE_POLYGON)         \
     NARROW(polygon_polygon_sweep, ASK_SWEEP, HAIL_POLYGON_POLYGON)       \
     NARROW(polygon_polygon_predict, ASK_PREDICTION, HAIL_POLYGON_POLYGON) \
+    NARROW(circle_circle_short, ASK_SHORT_CONTACT, HAIL_CIRCLE_CIRCLE)   \
     NARROW(circle_circle_graze, ASK_GRAZE, HAIL_CIRCLE_CIRCLE)           \
     NARROW(circle_polygon_graze, ASK_GRAZE, HAIL_CIRCLE_POLYGON)         \
     NARROW(polygon_polygon_graze, ASK_GRAZE, HAIL_POLYGON_POLYGON)       \

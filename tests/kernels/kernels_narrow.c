@@ -30,9 +30,33 @@ static void run(hail_pair_class class) {
     narrow_run(&c, check_touching);
 }
 
+/* A short contact has the words of the whole one. */
+static void check_short(const narrow_case *c, const pair_of *pair, const float *row) {
+    static const int whole[] = {2, 3, 8, 9, 1, 14, 10, 12};
+    const uint32_t first = 0;
+    float contact[HAIL_ROW_WORDS], words[HAIL_SHORT_WORDS];
+    hail_narrow_job job = c->job;
+    job.rows = contact;
+    const bool touching =
+        hail_kernels_at(0)->narrow[ASK_CONTACT][HAIL_CIRCLE_CIRCLE](&job, &pair->one, &pair->two, &first, 1);
+    for (size_t i = 0; i < HAIL_SHORT_WORDS; i++)
+        words[i] = contact[whole[i]];
+    case_expects(touching == (row[HAIL_SHORT_DEPTH] >= 0.0f), "pair %u and %u: depth %g", pair->one, pair->two,
+                 (double)row[HAIL_SHORT_DEPTH]);
+    case_expects(!touching || !memcmp(words, row, sizeof words), "pair %u and %u: not the whole contact's words",
+                 pair->one, pair->two);
+}
+
+static void short_case(void) {
+    narrow_case c;
+    narrow_pick(&c, ASK_SHORT_CONTACT, HAIL_CIRCLE_CIRCLE);
+    narrow_run(&c, check_short);
+}
+
 static void circles_case(void) { run(HAIL_CIRCLE_CIRCLE); }
 static void mixed_case(void) { run(HAIL_CIRCLE_POLYGON); }
 static void polygons_case(void) { run(HAIL_POLYGON_POLYGON); }
 Test(kernels_narrow, circle_circle) { cases_run("kernels_narrow", "circle_circle", 6000, circles_case); }
 Test(kernels_narrow, circle_polygon) { cases_run("kernels_narrow", "circle_polygon", 6000, mixed_case); }
 Test(kernels_narrow, polygon_polygon) { cases_run("kernels_narrow", "polygon_polygon", 6000, polygons_case); }
+Test(kernels_narrow, circle_circle_short) { cases_run("kernels_narrow", "circle_circle_short", 6000, short_case); }

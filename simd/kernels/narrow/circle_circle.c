@@ -2,26 +2,75 @@
  * one pair a lane. */
 #include "circle_lanes.h"
 
+/* A contact a lane. */
+typedef struct vtouch {
+    vm touching;
+    vpoint normal, at;
+    vf depth;
+} vtouch;
+
+static LANES_INLINE vtouch touch_circles(const hail_narrow_job *job, const vbodies *a, const vbodies *b) {
+    const vf zero = vf_set1(0.0f), half = vf_set1(0.5f);
+    const vpoint right = {vf_set1(1.0f), zero};
+    const vpoint at = side_position(&job->one, a), d = vminus(side_position(&job->two, b), at);
+    const vf ar = side_radius(job, &job->one, a), br = side_radius(job, &job->two, b), r = vf_add(ar, br);
+    const vf d2 = vdot(d, d), length = vf_sqrt(d2);
+    const vpoint normal = vunit(d, length, zero, right);
+    const vf m = vf_mul(vf_sub(vf_add(ar, length), br), half);
+    return (vtouch){.touching = vf_le(d2, vf_mul(r, r)),
+                    .normal = normal,
+                    .at = {vf_add(at.x, vf_mul(normal.x, m)), vf_add(at.y, vf_mul(normal.y, m))},
+                    .depth = vf_max(vf_sub(r, length), zero)};
+}
+
 uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
                                     const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     uint32_t touched = 0;
-    const vf zero = vf_set1(0.0f), half = vf_set1(0.5f);
-    const vpoint right = {vf_set1(1.0f), zero};
+    const vf zero = vf_set1(0.0f);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpoint at = side_position(&job.one, &a), d = vminus(side_position(&job.two, &b), at);
-        const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b), r = vf_add(ar, br);
-        const vf d2 = vdot(d, d), length = vf_sqrt(d2);
-        vcontact c = {.touching = vf_le(d2, vf_mul(r, r)), .two = vm_first(0), .features = vi_set1(0), .t = zero};
-        c.normal = vunit(d, length, vf_set1(0.0f), right);
-        c.depth[0] = vf_max(vf_sub(r, length), zero);
-        const vf m = vf_mul(vf_sub(vf_add(ar, length), br), half);
-        c.at[0] = (vpoint){vf_add(at.x, vf_mul(c.normal.x, m)), vf_add(at.y, vf_mul(c.normal.y, m))};
-        c.at[1] = (vpoint){zero, zero};
-        c.depth[1] = zero;
+        const vtouch t = touch_circles(&job, &a, &b);
+        const vcontact c = {.touching = t.touching,
+                            .two = vm_first(0),
+                            .features = vi_set1(0),
+                            .t = zero,
+                            .normal = t.normal,
+                            .at = {t.at, {zero, zero}},
+                            .depth = {t.depth, zero}};
         touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
+    }
+    return touched;
+}
+
+/* A word of the bodies' handles: 0 the slot, 1 the generation. */
+static LANES_INLINE vf handle_word(const hail_side *side, const vbodies *b, int word) {
+    if (!side->handle)
+        return vf_from_bits(word ? vi_set1(0) : b->index);
+    return vf_from_bits(vi_gather_pair(side->handle, b->index, word));
+}
+
+uint32_t HAIL_KERNEL(circle_circle_short)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+                                          const uint32_t *row, uint32_t count) {
+    const hail_narrow_job job = *given;
+    uint32_t touched = 0;
+    const vf zero = vf_set1(0.0f), miss = vf_set1(-1.0f);
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vtouch t = touch_circles(&job, &a, &b);
+        vf words[8] = {handle_word(&job.two, &b, 0), handle_word(&job.two, &b, 1),      zero, zero,
+                       handle_word(&job.one, &a, 1), vf_select(t.touching, zero, miss), zero, zero};
+        if (job.manifold) {
+            words[HAIL_SHORT_NORMAL] = t.normal.x;
+            words[HAIL_SHORT_NORMAL + 1] = t.normal.y;
+            words[HAIL_SHORT_DEPTH] = vf_select(t.touching, t.depth, miss);
+            words[HAIL_SHORT_POINT] = t.at.x;
+            words[HAIL_SHORT_POINT + 1] = t.at.y;
+        }
+        vf_store_rows8(job.rows, HAIL_SHORT_WORDS, row + i, n, words);
+        touched += vm_count_bits(vm_bits(t.touching) & (HAIL_ALL_LANES >> (HAIL_LANES - n)));
     }
     return touched;
 }

@@ -82,19 +82,46 @@ static point circles_normal(point d, float *distance) {
     return *distance > 0.0f ? (point){d.x / *distance, d.y / *distance} : (point){1.0f, 0.0f};
 }
 
+static outcome circles_outcome(const body *a, const body *b) {
+    const point between = minus(b->at, a->at);
+    const float r = a->radius + b->radius;
+    float d;
+    outcome o = {.points = 1, .normal = circles_normal(between, &d)};
+    o.touching = dot(between, between) <= r * r;
+    o.depth[0] = not_negative(r - d);
+    o.at[0] = along(a->at, o.normal, ((a->radius + d) - b->radius) * 0.5f);
+    return o;
+}
+
 uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                     const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
-        const point between = minus(b.at, a.at);
-        const float r = a.radius + b.radius;
-        float d;
-        outcome o = {.points = 1, .normal = circles_normal(between, &d)};
-        o.touching = dot(between, between) <= r * r;
-        o.depth[0] = not_negative(r - d);
-        o.at[0] = along(a.at, o.normal, ((a.radius + d) - b.radius) * 0.5f);
+        const outcome o = circles_outcome(&a, &b);
         hail_reference_contact(job, &a, &b, row[i], &o);
+        touched += o.touching;
+    }
+    return touched;
+}
+
+uint32_t HAIL_KERNEL(circle_circle_short)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                          const uint32_t *row, uint32_t count) {
+    uint32_t touched = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
+        const outcome o = circles_outcome(&a, &b);
+        float *to = job->rows + HAIL_SHORT_WORDS * (size_t)row[i];
+        memset(to, 0, HAIL_SHORT_WORDS * sizeof *to);
+        memcpy(to + HAIL_SHORT_B, b.handle, sizeof b.handle);
+        memcpy(to + HAIL_SHORT_A, &a.handle[1], sizeof a.handle[1]);
+        if (job->manifold) {
+            memcpy(to + HAIL_SHORT_NORMAL, &o.normal, sizeof o.normal);
+            memcpy(to + HAIL_SHORT_POINT, &o.at[0], sizeof o.at[0]);
+            to[HAIL_SHORT_DEPTH] = o.depth[0];
+        }
+        if (!o.touching)
+            to[HAIL_SHORT_DEPTH] = -1.0f;
         touched += o.touching;
     }
     return touched;

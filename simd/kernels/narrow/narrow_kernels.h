@@ -9,19 +9,36 @@
 /* ---- Questions and classes ------------------------------------------------------------------------------------- */
 
 /* What is asked about each pair. */
-typedef enum hail_question { ASK_CONTACT, ASK_GAP, ASK_SWEEP, ASK_PREDICTION, ASK_GRAZE } hail_question;
+typedef enum hail_question {
+    ASK_CONTACT,
+    ASK_GAP,
+    ASK_SWEEP,
+    ASK_PREDICTION,
+    ASK_GRAZE,
+    ASK_SHORT_CONTACT
+} hail_question;
 
 /* The two shapes of a pair. "Polygon" is any core with edges: segments are polygons of two. */
 typedef enum hail_pair_class { HAIL_CIRCLE_CIRCLE, HAIL_CIRCLE_POLYGON, HAIL_POLYGON_POLYGON } hail_pair_class;
 
-enum { HAIL_QUESTIONS = ASK_GRAZE + 1, HAIL_PAIR_CLASSES = HAIL_POLYGON_POLYGON + 1 };
+enum { HAIL_QUESTIONS = ASK_SHORT_CONTACT + 1, HAIL_PAIR_CLASSES = HAIL_POLYGON_POLYGON + 1 };
 
 /* ---- Templates ------------------------------------------------------------------------------------------------- */
 
 enum {
     HAIL_TEMPLATE_WORDS = 128, /* a shape template's row: see the offsets below */
     HAIL_ROW_WORDS = 16,       /* a contact's row: the 64 bytes of hail_contact as words */
-    HAIL_SHORT_WORDS = 8       /* a gap's or prediction's row: the 32 bytes of hail_gap, hail_prediction */
+    HAIL_SHORT_WORDS = 8       /* a gap's or prediction's row: the 32 bytes of hail_gap, hail_prediction; or below */
+};
+
+/* A short contact's row. It tells all of a contact of two circles but what is the same for all contacts of a rule, and
+ * a's slot, which the caller knows. */
+enum {
+    HAIL_SHORT_B = 0, /* b's slot and generation */
+    HAIL_SHORT_NORMAL = 2,
+    HAIL_SHORT_A = 4,     /* a's generation */
+    HAIL_SHORT_DEPTH = 5, /* negative: the pair does not touch */
+    HAIL_SHORT_POINT = 6
 };
 
 /* A shape template as a row of floats (docs/arithmetic.md, "Cores"). Edges and vertices are padded to 8 by repeating
@@ -74,13 +91,14 @@ typedef struct hail_narrow_job {
     bool manifold;   /* false: no normal, points, depths or features; the count stays the header's */
     bool from_end;   /* sweeps, grazes: x and y are where bodies end, not where they start */
     float margin;    /* grazes, px: pairs that come this near are contacts */
-    float *rows;     /* HAIL_ROW_WORDS each (contacts, sweeps), or HAIL_SHORT_WORDS (gaps, predictions) */
+    float *rows;     /* HAIL_ROW_WORDS each, or HAIL_SHORT_WORDS (gaps, predictions, short contacts) */
 } hail_narrow_job;
 
 /* Computes pair i, of bodies one[i] and two[i], and writes it as row row[i].
  *   contacts, sweeps    returns how many touch. The header's count is 2 if there are two points. If a pair does not
  *                       touch, only the handles and word 4 are defined
  *   grazes              the same, of pairs that come within the margin; of pairs that touch, the depth is 0
+ *   short contacts      rows are always written whole; returns how many touch
  *   gaps, predictions   rows are always written whole; returns 0 */
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *row, uint32_t count);
