@@ -116,6 +116,8 @@ void measure(benchmark::State &state, const Work &work, const query_entry &entry
     const Made made = make(work, entry);
     const query_set *set = set_of(work);
     const size_t calls = work.queries / work.in_call;
+    const query_batch warm_up = part_of(query_set_round(set, 0), 0, work.in_call);
+    entry.who->ask(made.get(), &warm_up); /* touches its memory, and wakes its threads */
     size_t found = 0, call = 0;
     const double start = bench_seconds(entry.variant_name());
     while (state.KeepRunning()) {

@@ -53,12 +53,18 @@ hail_status hail_nearest_on_segments(const hail_points *points, const float *x1,
 
 enum { BLOCK = 1024 }; /* points */
 
-/* The state of one call. */
-typedef struct nearest_call {
+/* What tasks know of a call. */
+typedef struct loops_call {
     const hail_kernels *kernels;
     const hail_points *points;
     const hail_loops *polygon;
     hail_nearest *nearest;
+} loops_call;
+
+/* The state of a piece of the points. */
+typedef struct nearest_call {
+    const hail_kernels *kernels;
+    const hail_loops *polygon;
     bool whole; /* all edges fit into `part`, which holds them */
     hail_near_part part;
     float squared[BLOCK];
@@ -109,42 +115,34 @@ static void ask_block(nearest_call *call, const float *x, const float *y, uint32
     call->kernels->nearest_point(&job, 0, count);
 }
 
-static void answer_range(nearest_call *call, uint32_t first, uint32_t last) {
+static void answer_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const loops_call *all = task;
+    const hail_points *points = all->points;
+    nearest_call call; /* field by field: most of it need not be cleared */
+    hail_edge_walk walk = {0};
+    (void)worker;
+    call.kernels = all->kernels;
+    call.polygon = all->polygon;
+    hail_take_near_edges(call.polygon, &walk, &call.part);
+    call.whole = walk.loop == call.polygon->count;
     for (uint32_t i = first; i < last; i += BLOCK) {
         const uint32_t n = last - i < BLOCK ? last - i : BLOCK;
-        ask_block(call, call->points->x + i, call->points->y + i, n, call->nearest + i);
+        ask_block(&call, points->x + i, points->y + i, n, all->nearest + i);
     }
 }
 
-/* A piece of the points: with a copy of the call, whose blocks are its own. */
-static void answer_piece(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    nearest_call copy = *(const nearest_call *)task;
-    (void)worker;
-    answer_range(&copy, first, last);
-}
-
 hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest *nearest) {
-    nearest_call call;
     hail_checks checks = {0};
     if (!points)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_needed(context_error(points->context), &(hail_needed){"polygon", polygon}, 1));
     HAIL_REQUIRE(begin(&checks, points, nearest));
     HAIL_REQUIRE(hail_check_loops(&checks, polygon));
-    call.kernels = checks.kernels;
     for (size_t i = 0; !polygon->count && i < points->count; i++)
         nearest[i] = (hail_nearest){.squared = HAIL_NOWHERE, .edge = HAIL_NO_EDGE};
     if (!polygon->count)
         return HAIL_OK;
-    hail_edge_walk walk = {0};
-    call.points = points;
-    call.polygon = polygon;
-    call.nearest = nearest;
-    hail_take_near_edges(polygon, &walk, &call.part);
-    call.whole = walk.loop == polygon->count;
-    if (checks.tasks)
-        hail_run_tasks(checks.tasks, (uint32_t)points->count, GRAIN, answer_piece, &call);
-    else
-        answer_range(&call, 0, (uint32_t)points->count);
+    loops_call call = {checks.kernels, points, polygon, nearest};
+    hail_run_tasks(checks.tasks, (uint32_t)points->count, GRAIN, answer_range, &call);
     return HAIL_OK;
 }

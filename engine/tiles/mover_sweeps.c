@@ -1,9 +1,8 @@
-/* engine/tiles/mover_sweeps.c - hail/slide.h: movers that are swept, and those that overlap. */
+/* engine/tiles/mover_sweeps.c - hail/slide.h: movers that are swept. */
 #include "tasks/run_tasks.h"
 #include "tile_movers.h"
 
-/* Writes a contact as the caller gets it: a is mover i, points are in the world. */
-static void write_contact(const hail_movers *movers, size_t i, const hail_contact *c, hail_contact *to) {
+void hail_movers_write_contact(const hail_movers *movers, size_t i, const hail_contact *c, hail_contact *to) {
     const float x = movers->bodies.x[i], y = movers->bodies.y[i];
     const bool one = c->count > 0, two = c->count > 1;
     *to = *c;
@@ -25,7 +24,7 @@ typedef struct sweeps {
 
 static bool take_hit(void *user, uint32_t i, const hail_contact *hit) {
     const sweeps *to = user;
-    write_contact(to->movers, i, hit, &to->hits[i]);
+    hail_movers_write_contact(to->movers, i, hit, &to->hits[i]);
     return true;
 }
 
@@ -55,50 +54,4 @@ hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
     sweeps call = {checks.kernels, movers, hits};
     hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, MOVER_BLOCK, sweep_range, &call);
     return HAIL_OK;
-}
-
-typedef struct overlap {
-    const hail_movers *movers;
-    hail_contact *contacts;
-    size_t capacity, count;
-} overlap;
-
-static bool take_overlap(void *user, uint32_t i, const hail_contact *contact, bool exposed) {
-    overlap *to = user;
-    (void)exposed;
-    if (to->count < to->capacity)
-        write_contact(to->movers, i, contact, &to->contacts[to->count]);
-    to->count++;
-    return true;
-}
-
-static void overlap_movers(overlap *to, const hail_checks *checks) {
-    const hail_movers *movers = to->movers;
-    const hail_crowd_columns columns = hail_movers_columns(movers, 0.0f);
-    hail_near_movers near;
-    hail_obstacles o;
-    hail_near_movers_begin(&near, checks->kernels, movers, false, 0.0f);
-    hail_obstacles_begin(&o, checks->kernels, movers->map, movers->kinds, movers->whole_tiles);
-    hail_crowd crowd = hail_crowd_touches(&o, take_overlap, to);
-    for (size_t begin = 0, end; begin < movers->bodies.count; begin = end) {
-        const uint32_t listed = hail_near_movers_list(&near, begin, &end);
-        hail_crowd_add_list(&crowd, &columns, near.list, listed);
-    }
-    hail_crowd_flush(&crowd);
-}
-
-hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity, size_t *count) {
-    const hail_needed needed[] = {{"count", count}, {"contacts", contacts}};
-    hail_checks checks = {0};
-    if (!movers)
-        return HAIL_BAD_ARGUMENT;
-    HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, capacity ? 2 : 1));
-    HAIL_REQUIRE(hail_movers_check(movers, needed, false, &checks));
-    overlap to = {.movers = movers, .contacts = contacts, .capacity = capacity};
-    if (movers->bodies.count)
-        overlap_movers(&to, &checks);
-    *count = to.count;
-    if (to.count <= capacity)
-        return HAIL_OK;
-    return hail_fail(checks.error, HAIL_FULL, "capacity", "has no room for all contacts");
 }

@@ -10,6 +10,9 @@
 /* Finds the kernels and checks movers. out: where answers go. */
 hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks);
 
+/* Writes a contact as the caller gets it: a is mover i, points are in the world. */
+void hail_movers_write_contact(const hail_movers *movers, size_t i, const hail_contact *c, hail_contact *to);
+
 /* Mover i, inflated by `inflation` px; its tag is i. */
 static inline hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t i, float inflation) {
     const hail_bodies *b = &movers->bodies;

@@ -225,6 +225,14 @@ static hail_status call_points(array_scene *s, int n, void *out) {
     }
 }
 
+/* With room for fewer contacts than there are, the call counts the others. */
+static hail_status overlap_tiles(array_scene *s, const hail_movers *movers, size_t capacity, void *out) {
+    size_t count;
+    const hail_status status = hail_tiles_overlap(movers, out, capacity, &count);
+    memcpy(s->counts, &count, sizeof count);
+    return (count > capacity ? HAIL_FULL : HAIL_OK) == status ? HAIL_OK : status;
+}
+
 static hail_status call_movers(array_scene *s, int n, void *out) {
     const hail_rays rays = {
         .context = &s->context, .map = s->map, .x = s->x, .y = s->y, .dx = s->dx, .dy = s->dy, .count = N, .smooth = 2};
@@ -247,6 +255,9 @@ static hail_status call_movers(array_scene *s, int n, void *out) {
         return hail_tiles_slide(&movers, NULL, out);
     case 3:
         return hail_sectors_move(&walkers, NULL, out, NULL);
+    case 5:
+    case 6:
+        return overlap_tiles(s, &movers, n == 5 ? 3 * (size_t)N : N / 4, out);
     default:
         return hail_sectors_depenetrate(&walkers, out);
     }
@@ -313,6 +324,7 @@ static const char *const names[ARRAY_CALLS] = {"batch_touch",         "batch_col
                                                "sectors_nearest",     "march",
                                                "tiles_sweep",         "tiles_slide",
                                                "sectors_move",        "sectors_depenetrate",
+                                               "tiles_overlap",       "tiles_overlap full",
                                                "sprite_boxes",        "sprite_boxes moved",
                                                "sprite_touch",        "sprite_overlaps",
                                                "sprite_tiles",        "query_points",
@@ -327,9 +339,9 @@ static hail_status call(array_scene *s, int n, void *out) {
         return call_batch(s, n, out);
     if (n < 13)
         return call_points(s, n - 5, out);
-    if (n < 18)
+    if (n < 20)
         return call_movers(s, n - 13, out);
-    return n < 23 ? call_sprites(s, n - 18, out) : call_queries(s, n - 23, out);
+    return n < 25 ? call_sprites(s, n - 20, out) : call_queries(s, n - 25, out);
 }
 
 static uint64_t digest(uint64_t before, const void *bytes, size_t size) {

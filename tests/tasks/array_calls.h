@@ -10,7 +10,7 @@ typedef struct array_scene array_scene;
 array_scene *array_scene_make(uint64_t seed);
 void array_scene_free(array_scene *scene);
 
-enum { ARRAY_CALLS = 30 };
+enum { ARRAY_CALLS = 32 };
 
 /* Makes call `number` with hooks (NULL: none). Returns a digest of all that it wrote, and of what it must not write. */
 uint64_t array_call(array_scene *scene, int number, const hail_tasks *tasks);
