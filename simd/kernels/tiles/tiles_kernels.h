@@ -65,23 +65,24 @@ typedef uint32_t hail_near_solid_fn(const hail_tile_view *view, const float *x, 
 
 /* ---- Shapes ---------------------------------------------------------------------------------------------------- */
 
-/* Shapes on their way over a map. near_tiles takes each as a circle of
- * reach + (reach + |dx| + |dy| + SIZE) * flatness * SLACK, where reach is the template's radius * scale * SHARE +
- * inflation. That is more than the narrowphase's tolerances (docs/arithmetic.md, "Sweeps") add to it. */
+/* Shapes on their way over a map. near_tiles takes each as a box whose half sides are
+ * reach + (reach + |dx| + |dy| + SIZE) * flatness * SLACK, where reach is the template's * scale * SHARE + inflation.
+ * That is more than the narrowphase's tolerances (docs/arithmetic.md, "Sweeps") add to it. */
 #define HAIL_NEAR_TILES_SHARE 1.0005f
 #define HAIL_NEAR_TILES_SIZE  256.0f /* px */
 #define HAIL_NEAR_TILES_SLACK 0x1p-17f
 
 typedef struct hail_near_tiles {
-    const hail_tile_view *view; /* outside_solid and `known` count, kinds do not */
+    const hail_tile_view *view; /* outside_solid, windows and `known` count, kinds do not */
     const float *x, *y;
     const float *dx, *dy;  /* NULL: 0 */
     const float *scale;    /* NULL: 1 */
     const uint32_t *shape; /* NULL: row 0 of the templates for all */
     const float *templates;
-    float inflation; /* px */
-    float flatness;  /* 1 or more: no shape's is larger */
-    bool from_end;   /* x and y are where the shapes end, not where they start */
+    const float *reach; /* px, by template: how far it reaches in x, and in y; NULL: its radius */
+    float inflation;    /* px */
+    float flatness;     /* 1 or more: no shape's is larger */
+    bool from_end;      /* x and y are where the shapes end, not where they start */
 } hail_near_tiles;
 
 /* Writes rows begin to end - 1 of HAIL_MISS_WORDS words: the row's number, then zeros (a hail_contact that is none). */
