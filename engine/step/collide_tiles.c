@@ -6,6 +6,7 @@
 #include "stops.h"
 #include "tiles/obstacle_crowd.h"
 #include "tiles/one_way.h"
+#include "tiles/shape_reach.h"
 #include "tiles/tile_data.h"
 
 /* The contacts of the layer's bodies, one body after the other. */
@@ -237,9 +238,10 @@ static void collide_bodies(touches *t, hail_crowd *crowd, const hail_near_tiles 
 }
 
 /* The bodies that have a cell near them that is not empty, or near their way. */
-static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view *view) {
+static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view *view, float *reach) {
     const hail_layer *layer = q->layer;
     const hail_shapeset *shapes = q->world->shapes;
+    const bool turned = shapes->composed || layer_floats(layer, COLUMN_COS); /* (a sprite is not its polygon) */
     return (hail_near_tiles){.view = view,
                              .x = layer_floats(layer, COLUMN_X),
                              .y = layer_floats(layer, COLUMN_Y),
@@ -248,7 +250,8 @@ static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view
                              .scale = layer_floats(layer, COLUMN_SCALE),
                              .shape = layer_words(layer, COLUMN_SHAPE),
                              .templates = shape_row(shapes, 0),
-                             .inflation = shapes->composed ? 1.0f : 0.0f, /* (a sprite is not its polygon) */
+                             .reach = turned ? NULL : hail_shape_reach(shape_row(shapes, 0), shapes->end, reach),
+                             .inflation = shapes->composed ? 1.0f : 0.0f,
                              .flatness = fmaxf(shapes->flatness, 1.0f),
                              .from_end = true};
 }
@@ -257,7 +260,8 @@ static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
     const hail_layer *layer = q->layer;
     const hail_kernels *kernels = q->world->kernels;
     const hail_tile_view view = hail_tilemap_view(q->world->rules.map, layer->tiles.kinds);
-    const hail_near_tiles near = near_job(q, &view);
+    float reach[2 * REACH_SHAPES];
+    const hail_near_tiles near = near_job(q, &view, reach);
     const hail_crowd_columns columns = columns_of(q);
     const bool simple = are_simple(q);
     uint32_t list[NEAR_BLOCK + HAIL_SLACK];

@@ -15,6 +15,8 @@ void hail_movers_write_contact(const hail_movers *movers, size_t i, const hail_c
     to->depth[1] = two ? c->depth[1] : 0.0f;
 }
 
+_Static_assert(sizeof(hail_contact) == HAIL_MISS_WORDS * sizeof(uint32_t), "a contact has this many words");
+
 /* What tasks know of a call. */
 typedef struct sweeps {
     const hail_kernels *kernels;
@@ -41,8 +43,7 @@ static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     hail_crowd crowd = hail_crowd_sweeps(&o, take_hit, to);
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
-        for (size_t i = begin; i < end; i++)
-            to->hits[i] = (hail_contact){.a = {(uint32_t)i, 0}};
+        to->kernels->miss_rows((uint32_t *)(void *)to->hits, (uint32_t)begin, (uint32_t)end);
         hail_crowd_add_list(&crowd, &columns, near.list, listed);
     }
     hail_crowd_flush(&crowd);

@@ -196,15 +196,22 @@ static void add_now(hail_crowd *c, const hail_crowd_mover *m) {
 
 /* ---- The queue --------------------------------------------------------------------------------------------------- */
 
+static hail_crowd_mover queued_mover(const hail_crowd *c, uint32_t k) {
+    const hail_upright_queue *q = &c->o->queue;
+    if (c->from)
+        return hail_crowd_columns_at(c, c->from, q->tag[k]);
+    return (hail_crowd_mover){.tag = q->tag[k],
+                              .pose = q->pose[q->shape_of[k] - q->upright],
+                              .x = (double)q->x[k],
+                              .y = (double)q->y[k],
+                              .dx = q->dx[k],
+                              .dy = q->dy[k]};
+}
+
 /* Answers for a shape of the queue that is not for it. */
 static void answer_queued(hail_crowd *c, uint32_t k) {
-    const hail_upright_queue *q = &c->o->queue;
-    add_now(c, &(hail_crowd_mover){.tag = q->tag[k],
-                                   .pose = q->pose[q->shape_of[k] - q->upright],
-                                   .x = (double)q->x[k],
-                                   .y = (double)q->y[k],
-                                   .dx = q->dx[k],
-                                   .dy = q->dy[k]});
+    const hail_crowd_mover m = queued_mover(c, k);
+    add_now(c, &m);
     flush_batch(c);
 }
 
@@ -231,7 +238,7 @@ static void answer_parts(hail_crowd *c) {
         begin = before;
         runs = more;
         if (more > UPRIGHT_PAIRS) {
-            answer_queued(c, q->in_look[before]);
+            answer_queued(c, hail_upright_queue_mover(q, before));
             begin = end;
             runs = 0;
         }
@@ -241,7 +248,7 @@ static void answer_parts(hail_crowd *c) {
 
 static void answer_added(hail_crowd *c) {
     hail_upright_queue *q = &c->o->queue;
-    if (!q->cells)
+    if (!q->cells || c->ended)
         return;
     if (hail_upright_queue_runs(c->o) <= UPRIGHT_PAIRS)
         answer_cells(c, 0, q->cells);
@@ -250,28 +257,44 @@ static void answer_added(hail_crowd *c) {
     q->cells = 0;
 }
 
+/* Answers for the shapes of the queue, which were looked around. */
 static void answer_queue(hail_crowd *c) {
     hail_obstacles *o = c->o;
     hail_upright_queue *q = &o->queue;
-    hail_upright_queue_look(o, c->take_hit != NULL, 0.0);
-    for (uint32_t k = 0; k < q->count && !c->ended; k++) {
-        if (q->look[k].what & HAIL_LOOK_STAYS)
-            continue;
-        hail_upright_queue_fetch(o, k);
-        if (!q->look[k].what && hail_upright_queue_cells(o, k))
-            continue;
+    uint32_t k = 0;
+    while (!c->ended && (k = hail_upright_queue_cells(o, k)) < q->count) {
+        const bool some = q->cells > 0;
         answer_added(c);
-        if (!c->ended && (q->look[k].what || !hail_upright_queue_cells(o, k)))
-            answer_queued(c, k);
+        if (!some && !c->ended)
+            answer_queued(c, k++);
     }
     answer_added(c);
-    q->count = q->shapes = 0;
+    q->count = 0;
+}
+
+/* Answers for shapes that were added to the queue one by one. */
+static void flush_queue(hail_crowd *c) {
+    hail_obstacles *o = c->o;
+    hail_upright_queue_look(o, c->take_hit != NULL, 0.0);
+    answer_queue(c);
+    o->queue.shapes = 0;
 }
 
 void hail_crowd_flush(hail_crowd *c) {
     if (c->o->queue.count && !c->o->queue.taken)
-        answer_queue(c);
+        flush_queue(c);
     flush_batch(c);
+}
+
+uint32_t hail_crowd_take(hail_crowd *c, const hail_crowd_columns *from, const uint32_t *list, uint32_t count) {
+    hail_obstacles *o = c->o;
+    if (o->queue.taken || o->queue.count || o->movers || o->uprights.movers)
+        return 0;
+    const uint32_t taken = hail_upright_queue_take(o, from, list, count, c->take_hit != NULL, 0.0);
+    c->from = from;
+    answer_queue(c);
+    c->from = NULL;
+    return taken;
 }
 
 /* False: it is not for the queue. */

@@ -17,6 +17,7 @@ typedef struct hail_crowd {
     hail_touches_fn *take_touch; /* or overlaps */
     void *user;
     bool ended;
+    const struct hail_crowd_columns *from; /* of the shapes in the queue, if they are of a list */
 } hail_crowd;
 
 /* One of the crowd: px from the map's corner. The template's row must not change before hail_crowd_flush. */
@@ -49,6 +50,13 @@ typedef struct hail_crowd_columns {
 
 /* Adds `count` shapes of the list, whose numbers are their tags. */
 void hail_crowd_add_list(hail_crowd *c, const hail_crowd_columns *from, const uint32_t *list, uint32_t count);
+
+/* Shape i of the columns. */
+hail_crowd_mover hail_crowd_columns_at(const hail_crowd *c, const hail_crowd_columns *from, uint32_t i);
+
+/* Takes as many of the first shapes of a list as the queue takes, if no shape waits, and answers for them. Returns how
+ * many; 0: none. */
+uint32_t hail_crowd_take(hail_crowd *c, const hail_crowd_columns *from, const uint32_t *list, uint32_t count);
 
 /* How many shapes ahead the cells around a shape are asked for. */
 enum { CROWD_AHEAD = 6 };

@@ -87,7 +87,7 @@ enum {
     UPRIGHT_MOVERS = 20,
     UPRIGHT_QUEUE = 48, /* shapes */
     UPRIGHT_SHAPES = 8,
-    QUEUE_CELLS = 80,
+    QUEUE_CELLS = 112,
     QUEUE_ROOM = QUEUE_CELLS + HAIL_SLACK,
     UPRIGHT_ROOM = UPRIGHT_PAIRS + HAIL_SLACK,
     UPRIGHT_TILE = 32 /* px */
@@ -133,7 +133,9 @@ typedef struct hail_uprights {
 /* What shape_looks writes of a shape. */
 typedef struct hail_look_row {
     int32_t first_x, last_x, first_y, last_y; /* px: all of them belong to the look */
-    uint32_t column, row, cells, what;
+    uint32_t column, row;                     /* of cells: the first ones; the border's are 0 */
+    uint32_t cells;                           /* bits by cell, or columns | rows << 16: see hail_shape_looks */
+    uint32_t what;
 } hail_look_row;
 
 /* Upright shapes that wait: kernels find the rectangles near all of them (upright_queue.h). */
@@ -146,13 +148,15 @@ typedef struct hail_upright_queue {
     hail_mover_pose pose[UPRIGHT_SHAPES]; /* by shape */
     hail_upright upright[UPRIGHT_SHAPES];
     float row[UPRIGHT_SHAPES][HAIL_LOOK_ROW];
-    uint32_t tag[UPRIGHT_QUEUE], shape[UPRIGHT_QUEUE]; /* by mover; shape: where its row begins */
+    const uint32_t *tag; /* by mover: `own_tag`, or the caller's list */
+    uint32_t own_tag[UPRIGHT_QUEUE];
+    uint32_t shape[UPRIGHT_QUEUE]; /* where its row begins */
     const hail_upright *shape_of[UPRIGHT_QUEUE];
-    float x[UPRIGHT_QUEUE], y[UPRIGHT_QUEUE], dx[UPRIGHT_QUEUE], dy[UPRIGHT_QUEUE]; /* px, from the map's corner */
+    float x[UPRIGHT_QUEUE], y[UPRIGHT_QUEUE]; /* px, from the map's corner: of those that were added one by one */
+    float dx[UPRIGHT_QUEUE], dy[UPRIGHT_QUEUE];
     float mover[UPRIGHT_QUEUE][HAIL_LOOK_ROW];
     hail_look_row look[UPRIGHT_QUEUE];
-    uint32_t cells;
-    uint32_t column[QUEUE_ROOM], row_of[QUEUE_ROOM], in_look[QUEUE_ROOM]; /* by cell; the border's are 0 */
+    uint32_t cells, place[QUEUE_ROOM]; /* by cell, as in hail_cell_runs */
     hail_near_cell cell[QUEUE_CELLS];
     uint32_t first[QUEUE_ROOM], runs[QUEUE_ROOM];
 } hail_upright_queue;

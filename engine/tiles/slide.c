@@ -127,7 +127,7 @@ static void slide_parts(slides *all) {
         if (3 * all->count > TOGETHER || 3 * all->places.pairs > UPRIGHT_PAIRS || more > UPRIGHT_PAIRS / 2)
             hail_slides_all(all);
         if (more > UPRIGHT_PAIRS)
-            all->late[all->lates++] = q->tag[q->in_look[before]];
+            all->late[all->lates++] = q->tag[hail_upright_queue_mover(q, before)];
         begin = more > UPRIGHT_PAIRS ? end : before;
         runs = more > UPRIGHT_PAIRS ? 0 : more;
         movers = more > UPRIGHT_PAIRS ? 0 : 1;
@@ -140,7 +140,8 @@ static void slide_added(slides *all) {
     hail_upright_queue *q = &all->o->queue;
     if (!q->cells)
         return;
-    const uint32_t runs = hail_upright_queue_runs(all->o), movers = q->in_look[q->cells - 1] - q->in_look[0] + 1;
+    const uint32_t runs = hail_upright_queue_runs(all->o), last = hail_upright_queue_mover(q, q->cells - 1),
+                   movers = last - hail_upright_queue_mover(q, 0) + 1;
     if (all->count + movers <= TOGETHER && all->places.pairs + runs <= UPRIGHT_PAIRS)
         slide_cells(all, 0, q->cells);
     else
@@ -148,55 +149,62 @@ static void slide_added(slides *all) {
     q->cells = 0;
 }
 
-/* Slides all movers of the queue, and of the batch. */
+/* Slides the movers of the queue, which were looked around. The batch is empty. */
 static void slide_queue(slides *all) {
-    hail_obstacles *o = all->o;
-    hail_upright_queue *q = &o->queue;
-    slide_batch(all);
+    hail_upright_queue *q = &all->o->queue;
+    uint32_t k = 0;
     all->lates = 0;
-    if (q->count)
-        hail_upright_queue_look(o, false, all->alone.around);
-    for (uint32_t k = 0; k < q->count; k++) {
-        hail_upright_queue_fetch(o, k);
-        if (!q->look[k].what && hail_upright_queue_cells(o, k))
-            continue;
+    while ((k = hail_upright_queue_cells(all->o, k)) < q->count) {
+        const bool some = q->cells > 0;
         slide_added(all);
-        if (q->look[k].what || !hail_upright_queue_cells(o, k))
-            all->late[all->lates++] = q->tag[k];
+        if (!some)
+            all->late[all->lates++] = q->tag[k++];
     }
     slide_added(all);
-    q->count = q->shapes = 0;
-    for (uint32_t k = 0; k < all->lates; k++)
+    q->count = 0;
+    for (k = 0; k < all->lates; k++)
         add_unqueued(all, all->late[k]);
 }
 
+/* Slides the movers of the queue that were added one by one, and those of the batch. */
+static void slide_waiting(slides *all) {
+    hail_upright_queue *q = &all->o->queue;
+    slide_batch(all);
+    if (!q->count)
+        return;
+    hail_upright_queue_look(all->o, false, all->alone.around);
+    slide_queue(all);
+    q->shapes = 0;
+}
+
+/* Adds mover i by itself. */
 static void add_mover(slides *all, uint32_t i) {
     const hail_crowd_mover m = hail_movers_at(all->movers, i, all->options->skin);
     const bool waits = !(all->options->snap > 0.0f);
     if (waits && hail_upright_queue_add(all->o, &m.pose, i, m.x, m.y, m.dx, m.dy))
         return;
     if (waits && all->o->queue.count == UPRIGHT_QUEUE) {
-        slide_queue(all);
+        slide_waiting(all);
         if (hail_upright_queue_add(all->o, &m.pose, i, m.x, m.y, m.dx, m.dy))
             return;
     }
     add_unqueued(all, i);
 }
 
-/* Adds movers of a list. Most are of the same shape as the one before. */
+/* Adds movers of a list, as many at a time as the queue takes. */
 static void add_movers(slides *all, const uint32_t *list, uint32_t count) {
-    const hail_bodies *b = &all->movers->bodies;
-    const bool uniform = !b->cos && !b->scale;
-    hail_upright_queue *q = &all->o->queue;
-    uint32_t shape = UINT32_MAX; /* of the queue's last one; or none */
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t i = list[k], of = b->shape ? b->shape[i] : 0;
-        const vector start = hail_alone_start(&all->alone, i);
-        if (of == shape &&
-            hail_upright_queue_again(q, i, start.x, start.y, b->dx ? b->dx[i] : 0.0f, b->dy ? b->dy[i] : 0.0f))
+    const hail_crowd_columns columns = hail_movers_columns(all->movers, all->options->skin);
+    for (uint32_t k = 0, taken; k < count; k += taken) {
+        taken = all->options->snap > 0.0f || all->o->queue.count
+                    ? 0
+                    : hail_upright_queue_take(all->o, &columns, list + k, count - k, false, all->alone.around);
+        if (taken) {
+            slide_batch(all);
+            slide_queue(all);
             continue;
-        add_mover(all, i);
-        shape = uniform && q->count ? of : UINT32_MAX;
+        }
+        add_mover(all, list[k]);
+        taken = 1;
     }
 }
 
@@ -250,7 +258,7 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
             slide_free(c->movers, i, &c->out[i]);
         add_movers(&all, near.list, listed);
     }
-    slide_queue(&all);
+    slide_waiting(&all);
     slide_batch(&all);
     hail_slides_all(&all);
 }

@@ -36,6 +36,8 @@ void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, co
                                .scale = b->scale,
                                .shape = b->shape,
                                .templates = movers->shapes->words,
+                               .reach = b->cos ? NULL
+                                               : hail_shape_reach(movers->shapes->words, movers->shape_count, n->reach),
                                .inflation = inflation,
                                .flatness = flatness};
 }

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "obstacle_crowd.h"
+#include "shape_reach.h"
 
 /* Finds the kernels and checks movers. out: where answers go. */
 hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks);
@@ -51,6 +52,7 @@ typedef struct hail_near_movers {
     size_t count; /* of the movers; or where a range of them ends */
     hail_tile_view view;
     hail_near_tiles job;
+    float reach[2 * REACH_SHAPES];
     uint32_t list[MOVER_BLOCK + HAIL_SLACK];
 } hail_near_movers;
 

@@ -1,6 +1,10 @@
 /* engine/tiles/upright_queue.c - see upright_queue.h. */
 #include "upright_queue.h"
 
+#include <float.h>
+
+#include <hail/world.h>
+
 #include "lowest_bit.h"
 #include "tile_runs.h"
 
@@ -45,64 +49,150 @@ static bool add_shape(hail_obstacles *o, const hail_mover_pose *pose) {
 bool hail_upright_queue_add(hail_obstacles *o, const hail_mover_pose *pose, uint32_t tag, double x, double y, float dx,
                             float dy) {
     hail_upright_queue *q = &o->queue;
-    if (!q->usable || q->count == UPRIGHT_QUEUE)
+    const uint32_t k = q->count;
+    const float at_x = (float)x, at_y = (float)y;
+    if (!q->usable || k == UPRIGHT_QUEUE || (double)at_x != x || (double)at_y != y)
         return false;
     if ((!q->shapes || !same_pose(&q->pose[q->shapes - 1], pose)) && !add_shape(o, pose))
         return false;
-    return hail_upright_queue_again(q, tag, x, y, dx, dy);
+    q->x[k] = at_x;
+    q->y[k] = at_y;
+    q->dx[k] = dx;
+    q->dy[k] = dy;
+    q->own_tag[k] = tag;
+    q->shape_of[k] = &q->upright[q->shapes - 1];
+    q->shape[k] = (q->shapes - 1) * HAIL_LOOK_ROW;
+    q->count++;
+    return true;
 }
 
-void hail_upright_queue_look(hail_obstacles *o, bool swept, double around) {
+/* ---- Looks ------------------------------------------------------------------------------------------------------- */
+
+static void look(hail_obstacles *o, hail_shape_looks *job, double around) {
     hail_upright_queue *q = &o->queue;
     if (!q->viewed)
         q->view = hail_tilemap_view(o->map, o->kinds);
     q->viewed = true;
     q->view.outside_solid = o->outside;
     q->view.kinds = o->cover[HAIL_BOTH_WAYS];
-    const hail_shape_looks job = {.view = &q->view,
-                                  .x = q->x,
-                                  .y = q->y,
-                                  .dx = q->dx,
-                                  .dy = q->dy,
-                                  .shape = q->shape,
-                                  .shapes = q->row[0],
-                                  .around = not_less(around),
-                                  .long_way = o->long_way,
-                                  .swept = swept,
-                                  .movers = q->mover[0],
-                                  .looks = (uint32_t *)(void *)q->look};
-    o->kernels->shape_looks(&job, q->count);
+    job->view = &q->view;
+    job->shape = q->shape;
+    job->shapes = q->row[0];
+    job->around = not_less(around);
+    job->long_way = o->long_way;
+    job->movers = q->mover[0];
+    job->looks = (uint32_t *)(void *)q->look;
+    o->kernels->shape_looks(job, q->count);
+}
+
+void hail_upright_queue_look(hail_obstacles *o, bool swept, double around) {
+    hail_upright_queue *q = &o->queue;
+    hail_shape_looks job = {.x = q->x, .y = q->y, .dx = q->dx, .dy = q->dy, .bound = FLT_MAX, .swept = swept};
+    q->tag = q->own_tag;
+    look(o, &job, around);
+}
+
+/* The number of a shape of the queue; UPRIGHT_SHAPES: there is no room, or it is not upright. */
+static uint32_t number_of(hail_obstacles *o, const hail_mover_pose *pose) {
+    const hail_upright_queue *q = &o->queue;
+    for (uint32_t s = 0; s < q->shapes; s++)
+        if (same_pose(&q->pose[s], pose))
+            return s;
+    return add_shape(o, pose) ? q->shapes - 1 : UPRIGHT_SHAPES;
+}
+
+/* Sets the shapes of a list. Returns how many are for the queue. */
+static uint32_t take_shapes(hail_obstacles *o, const hail_crowd_columns *from, const uint32_t *list, uint32_t count) {
+    hail_upright_queue *q = &o->queue;
+    uint32_t last = UINT32_MAX, number = 0, k = 0;
+    for (; k < count; k++) {
+        const uint32_t shape = from->shape ? from->shape[list[k]] : 0;
+        if (shape != last) {
+            const hail_mover_pose pose = {from->templates[shape].words, 1.0f, 0.0f, 1.0f, from->inflation, false};
+            number = number_of(o, &pose);
+            if (number == UPRIGHT_SHAPES)
+                break;
+            last = shape;
+        }
+        q->shape_of[k] = &q->upright[number];
+        q->shape[k] = number * HAIL_LOOK_ROW;
+    }
+    return k;
+}
+
+uint32_t hail_upright_queue_take(hail_obstacles *o, const hail_crowd_columns *from, const uint32_t *list,
+                                 uint32_t count, bool swept, double around) {
+    hail_upright_queue *q = &o->queue;
+    if (!q->usable || from->cos || from->scale)
+        return 0;
+    if (q->shapes == UPRIGHT_SHAPES) /* these were for others */
+        q->shapes = 0;
+    q->count = take_shapes(o, from, list, count < UPRIGHT_QUEUE ? count : UPRIGHT_QUEUE);
+    q->tag = list;
+    hail_shape_looks job = {.x = from->x,
+                            .y = from->y,
+                            .dx = from->dx,
+                            .dy = from->dy,
+                            .list = list,
+                            .from_end = from->from_end,
+                            .corner_x = o->map->options.x,
+                            .corner_y = o->map->options.y,
+                            .bound = from->from_end ? HAIL_MAX_BOUND : FLT_MAX,
+                            .swept = swept};
+    if (q->count)
+        look(o, &job, around);
+    return q->count;
 }
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
-/* Bit 4 * k: cell k of a row, from `column` on, has solid pixels. The word after the last row's is readable. */
-static inline uint64_t full_cells(const hail_tilemap *map, uint32_t column, uint32_t row) {
-    const uint32_t *at = (const uint32_t *)map->windows.data + (size_t)row * ((map->stride + 7) / 8) + column / 8;
-    return (at[0] | (uint64_t)at[1] << 32) >> column % 8 * HAIL_WINDOW_BITS & 0x11111111u;
-}
-
-bool hail_upright_queue_cells(hail_obstacles *o, uint32_t k) {
+/* Adds the cells of a look of many rows. False: there is no room. */
+static bool add_tall(hail_obstacles *o, uint32_t k) {
     hail_upright_queue *q = &o->queue;
     const hail_look_row *look = &q->look[k];
-    const uint32_t columns = look->cells & 0xffff, rows = look->cells >> 16, column = look->column;
-    const uint64_t wide = UINT32_MAX >> (32 - HAIL_WINDOW_BITS * columns);
-    uint32_t cells = q->cells;
-    if (cells + columns * rows > QUEUE_CELLS)
+    const hail_tilemap *map = o->map;
+    const uint32_t columns = look->cells & 0xffff, rows = look->cells >> 16;
+    if (q->cells + columns * rows > QUEUE_CELLS)
         return false;
-    for (uint32_t row = look->row; row < look->row + rows; row += 2) {
-        const uint32_t next = row + 1 < look->row + rows ? row + 1 : row;
-        const uint64_t lower = next > row ? wide : 0;
-        uint64_t full = (full_cells(o->map, column, row) & wide) | (full_cells(o->map, column, next) & lower) << 32;
-        for (; full; full &= full - 1, cells++) {
-            const uint32_t bit = lowest_bit_64(full);
-            q->column[cells] = column + bit % 32 / HAIL_WINDOW_BITS;
-            q->row_of[cells] = row + bit / 32;
-            q->in_look[cells] = k;
+    for (uint32_t r = 0; r < rows; r++)
+        for (uint32_t c = 0; c < columns; c++)
+            if (((const uint32_t *)map->cells.data)[(look->row + r) * (size_t)map->stride + look->column + c])
+                q->place[q->cells++] = k | (8 * r + c) << 8;
+    return true;
+}
+
+/* Most shapes have none or one, and which is hard to predict: the first two are added without a branch. */
+static inline uint32_t add_cells(hail_upright_queue *q, uint32_t cells, uint32_t k) {
+    const uint64_t none = UINT64_C(3) << 32;
+    uint64_t near = q->look[k].cells | none;
+    for (int i = 0; i < 2; i++, near &= near - 1) {
+        q->place[cells] = k | lowest_bit_64(near) << 8;
+        cells += (uint32_t)near != 0;
+    }
+    for (uint32_t left = (uint32_t)near; left; left &= left - 1)
+        q->place[cells++] = k | lowest_bit_64(left) << 8;
+    return cells;
+}
+
+uint32_t hail_upright_queue_cells(hail_obstacles *o, uint32_t k) {
+    enum { MOST = HAIL_LOOK_COLUMNS * HAIL_LOOK_ROWS }; /* of a look that is not tall */
+    hail_upright_queue *q = &o->queue;
+    uint32_t cells = q->cells;
+    for (; k < q->count; k++) {
+        const uint32_t what = q->look[k].what;
+        if (what & (HAIL_LOOK_ALONE | HAIL_LOOK_TALL)) {
+            q->cells = cells;
+            if (what & HAIL_LOOK_ALONE || !add_tall(o, k))
+                return k;
+            cells = q->cells;
+        } else {
+            if (cells + MOST > QUEUE_CELLS)
+                break;
+            cells = add_cells(q, cells, k);
         }
     }
     q->cells = cells;
-    return true;
+    return k;
 }
 
 /* (A tile has at most 16 runs in each of 32 rows.) */
@@ -114,9 +204,7 @@ uint32_t hail_upright_queue_runs(hail_obstacles *o) {
     const hail_cell_runs job = {.view = &q->view,
                                 .open = set->sides.data,
                                 .runs = set->run_rows.data,
-                                .column = q->column,
-                                .row = q->row_of,
-                                .mover = q->in_look,
+                                .places = q->place,
                                 .looks = (const uint32_t *)(const void *)q->look,
                                 .near = q->cell,
                                 .first = q->first,

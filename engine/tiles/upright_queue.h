@@ -3,8 +3,7 @@
 #ifndef HAIL_TILES_UPRIGHT_QUEUE_H
 #define HAIL_TILES_UPRIGHT_QUEUE_H
 
-#include "compiler.h"
-#include "uprights.h"
+#include "obstacle_crowd.h"
 
 /* Empties the queue, and finds out whether the map's tiles are for it. */
 void hail_upright_queue_begin(hail_obstacles *o);
@@ -13,50 +12,35 @@ void hail_upright_queue_begin(hail_obstacles *o);
 bool hail_upright_queue_add(hail_obstacles *o, const hail_mover_pose *pose, uint32_t tag, double x, double y, float dx,
                             float dy);
 
-/* Adds a shape like the last one that was added. False: the queue is full, or its place is not for it. */
-static inline bool hail_upright_queue_again(hail_upright_queue *q, uint32_t tag, double x, double y, float dx,
-                                            float dy) {
-    const uint32_t k = q->count;
-    const float at_x = (float)x, at_y = (float)y;
-    if (k == UPRIGHT_QUEUE || (double)at_x != x || (double)at_y != y)
-        return false;
-    q->x[k] = at_x;
-    q->y[k] = at_y;
-    q->dx[k] = dx;
-    q->dy[k] = dy;
-    q->tag[k] = tag;
-    q->shape_of[k] = &q->upright[q->shapes - 1];
-    q->shape[k] = (q->shapes - 1) * HAIL_LOOK_ROW;
-    q->count++;
-    return true;
-}
-
-/* Looks around all shapes: mover[] and look[] of the queue are known then. */
+/* Looks around the shapes that were added: mover[] and look[] of the queue are known then. */
 void hail_upright_queue_look(hail_obstacles *o, bool swept, double around);
 
-/* Adds the cells in the look of shape k that have solid pixels. False: there is no room. */
-bool hail_upright_queue_cells(hail_obstacles *o, uint32_t k);
+/* Takes shapes of a list into the queue, which is empty, and looks around them. The list is their tags, and stays.
+ * Returns how many it took; 0: the first one is not for the queue. */
+uint32_t hail_upright_queue_take(hail_obstacles *o, const hail_crowd_columns *from, const uint32_t *list,
+                                 uint32_t count, bool swept, double around);
+
+/* Adds the cells around shapes from k on. Returns the first shape whose cells were not added: there is no room, or it
+ * is not for the queue; or the queue's end. */
+uint32_t hail_upright_queue_cells(hail_obstacles *o, uint32_t k);
 
 /* Finds the runs of all cells that were added. Returns how many there are; more than UPRIGHT_PAIRS, if that is not
  * known of some. */
 uint32_t hail_upright_queue_runs(hail_obstacles *o);
 
+/* The shape of a cell that was added. */
+static inline uint32_t hail_upright_queue_mover(const hail_upright_queue *q, uint32_t cell) {
+    return q->place[cell] & 255;
+}
+
 /* How many runs a shape's cells have, from cell *end on, which moves on to the next shape's. More than UPRIGHT_PAIRS,
  * if that is not known. */
 static inline uint32_t hail_upright_queue_count(const hail_upright_queue *q, uint32_t *end) {
-    const uint32_t k = q->in_look[*end];
+    const uint32_t k = hail_upright_queue_mover(q, *end);
     uint32_t runs = 0;
-    for (; *end < q->cells && q->in_look[*end] == k; (*end)++)
+    for (; *end < q->cells && hail_upright_queue_mover(q, *end) == k; (*end)++)
         runs = q->runs[*end] > UPRIGHT_PAIRS || runs > UPRIGHT_PAIRS ? UPRIGHT_PAIRS + 1 : runs + q->runs[*end];
     return runs;
-}
-
-/* Prefetches the first cells around shape k. */
-static inline void hail_upright_queue_fetch(const hail_obstacles *o, uint32_t k) {
-    const hail_look_row *look = &o->queue.look[k];
-    const uint32_t *cell = (const uint32_t *)o->map->cells.data + (size_t)look->row * o->map->stride + look->column;
-    HAIL_FETCH(cell);
-    HAIL_FETCH(cell + o->map->stride); /* (there is a border) */
 }
 
 /* Makes cells [begin, end) a batch of uprights; they have at most UPRIGHT_PAIRS runs. */

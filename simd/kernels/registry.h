@@ -68,6 +68,7 @@
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \
     KERNEL(near_tiles, hail_near_tiles_fn)                               \
+    KERNEL(miss_rows, hail_miss_rows_fn)                                 \
     KERNEL(shape_looks, hail_shape_looks_fn)                             \
     KERNEL(cell_runs, hail_cell_runs_fn)                                 \
     KERNEL(rect_pairs, hail_rect_pairs_fn)                               \

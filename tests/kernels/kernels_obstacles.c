@@ -308,6 +308,7 @@ static struct {
     float x[SHAPES], y[SHAPES], dx[SHAPES], dy[SHAPES], scale[SHAPES];
     uint32_t shape[SHAPES], count;
     hail_convex templates[TEMPLATES];
+    float reach[2 * TEMPLATES];
 } near;
 
 static float pick_place(float corner, uint32_t size, uint32_t cells) {
@@ -320,6 +321,8 @@ static void pick_near(void) {
     hail_convex_circle(pick_between(0.0f, 20.0f), &near.templates[0]);
     hail_convex_box(pick_between(0.5f, 20.0f), pick_between(0.5f, 5.0f), 1.0f, &near.templates[1]);
     hail_convex_circle((float)pick(300), &near.templates[2]);
+    for (uint32_t k = 0; k < 2 * TEMPLATES; k++)
+        near.reach[k] = pick_between(0.0f, 20.0f);
     near.count = cases_timed() ? SHAPES - 7 : pick(SHAPES);
     for (uint32_t i = 0; i < near.count; i++) {
         near.x[i] = pick_place(v->x, v->width, v->columns);
@@ -341,14 +344,15 @@ static bool cell_counts(int32_t column, int32_t row) {
 /* Whether shape i has something in the box of its way. */
 static bool is_near(const hail_near_tiles *job, uint32_t i) {
     const double sign = job->from_end ? -1.0 : 1.0, dx = job->dx ? sign * (double)near.dx[i] : 0.0,
-                 dy = job->dy ? sign * (double)near.dy[i] : 0.0,
-                 reach = (double)near.templates[job->shape ? near.shape[i] : 0].words[HAIL_TEMPLATE_RADIUS] *
-                             (job->scale ? (double)near.scale[i] : 1.0) +
-                         (double)job->inflation;
+                 dy = job->dy ? sign * (double)near.dy[i] : 0.0, scale = job->scale ? (double)near.scale[i] : 1.0;
+    const uint32_t shape = job->shape ? near.shape[i] : 0;
+    const double radius = (double)near.templates[shape].words[HAIL_TEMPLATE_RADIUS],
+                 far_x = (job->reach ? (double)near.reach[2 * shape] : radius) * scale + (double)job->inflation,
+                 far_y = (job->reach ? (double)near.reach[2 * shape + 1] : radius) * scale + (double)job->inflation;
     const double x = (double)near.x[i] - (double)near.view.x, y = (double)near.y[i] - (double)near.view.y,
                  wide = (double)near.view.width, high = (double)near.view.height;
-    const double left = floor((x + fmin(dx, 0.0) - reach) / wide), right = floor((x + fmax(dx, 0.0) + reach) / wide),
-                 top = floor((y + fmin(dy, 0.0) - reach) / high), bottom = floor((y + fmax(dy, 0.0) + reach) / high);
+    const double left = floor((x + fmin(dx, 0.0) - far_x) / wide), right = floor((x + fmax(dx, 0.0) + far_x) / wide),
+                 top = floor((y + fmin(dy, 0.0) - far_y) / high), bottom = floor((y + fmax(dy, 0.0) + far_y) / high);
     for (double row = fmax(top, -1.0); row <= fmin(bottom, (double)near.view.rows); row++)
         for (double column = fmax(left, -1.0); column <= fmin(right, (double)near.view.columns); column++)
             if (cell_counts((int32_t)column, (int32_t)row))
@@ -371,6 +375,7 @@ static void near_case(void) {
                                  .scale = pick_one_in(2) ? near.scale : NULL,
                                  .shape = pick_one_in(2) ? near.shape : NULL,
                                  .templates = near.templates[0].words,
+                                 .reach = pick_one_in(2) ? near.reach : NULL,
                                  .inflation = pick_one_in(2) ? 0.0f : pick_between(0.0f, 2.0f),
                                  .flatness = 1.0f,
                                  .from_end = pick_one_in(2)};

@@ -1,9 +1,11 @@
 /* tests/kernels/kernels_rects.c - shape_looks, cell_runs and rect_pairs, one after the other over random maps: every
- * variant equals the reference to the last bit. A look holds the box of the shape's way; a cell's runs are those of its
- * pixels in the look; pairs are all of these beside which something is open, with the open pixels that the map tells.
+ * variant equals the reference to the last bit. A look holds the box of the shape's way, and tells which of its cells
+ * are not empty; a cell's runs are those of its pixels in the look; pairs are all of these beside which something is
+ * open, with the open pixels that the map tells.
  */
 #include <criterion/criterion.h>
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,10 +17,12 @@ static struct {
     random_map m;
     hail_tile_view view;
     float x[MOVERS], y[MOVERS], dx[MOVERS], dy[MOVERS], shapes[4 * ROW];
-    uint32_t shape[MOVERS], count;
+    uint32_t shape[MOVERS], list[MOVERS], count;
+    float corner_x, corner_y, bound;
+    bool listed, from_end, still;
     float mover[MOVERS * ROW];
     uint32_t look[MOVERS * ROW];
-    uint32_t column[CELLS], row[CELLS], in_look[CELLS], cells;
+    uint32_t column[CELLS], row[CELLS], in_look[CELLS], place[CELLS], cells;
     hail_near_cell near[CELLS];
     uint32_t first[CELLS + HAIL_SLACK], runs[CELLS + HAIL_SLACK];
     float around;
@@ -52,6 +56,12 @@ static void pick_movers(void) {
     scene.count = cases_timed() ? 64 : pick(MOVERS + 1);
     scene.swept = pick_one_in(2);
     scene.around = pick_one_in(2) ? 0.0f : pick_between(0.0f, 2.0f);
+    scene.listed = pick_one_in(2);
+    scene.from_end = pick_one_in(2);
+    scene.still = pick_one_in(5);
+    scene.bound = pick_one_in(2) ? FLT_MAX : (float)(scene.view.columns * scene.view.width);
+    scene.corner_x = pick_one_in(2) ? 0.0f : pick_between(-100.0f, 100.0f);
+    scene.corner_y = pick_one_in(2) ? 0.0f : (float)pick(100) - 50.0f;
     for (uint32_t s = 0; s < 4; s++) {
         float *row = scene.shapes + s * ROW;
         memset(row, 0, ROW * sizeof *row);
@@ -63,35 +73,75 @@ static void pick_movers(void) {
         row[5] = pick_between(0.0f, 0.001f);
     }
     for (uint32_t i = 0; i < scene.count; i++) {
-        scene.x[i] = pick_place(scene.view.width, scene.view.columns);
-        scene.y[i] = pick_place(scene.view.height, scene.view.rows);
+        scene.x[i] = scene.corner_x + pick_place(scene.view.width, scene.view.columns);
+        scene.y[i] = scene.corner_y + pick_place(scene.view.height, scene.view.rows);
         scene.dx[i] = pick_one_in(3) ? 0.0f : pick_between(-20.0f, 20.0f);
         scene.dy[i] = pick_one_in(3) ? 0.0f : pick_between(-20.0f, 20.0f);
+        scene.list[i] = pick(scene.count);
+        if (pick_one_in(50))
+            scene.x[i] = pick_one_in(2) ? FLT_MAX : -FLT_MAX;
         scene.shape[i] = pick(4) * ROW;
     }
 }
 
+/* A shape's start from the map's corner, and its way; false: one of its numbers is beyond the bound. */
+static bool way_of(uint32_t i, double way[4]) {
+    const uint32_t at = scene.listed ? scene.list[i] : i;
+    const float dx = scene.still ? 0.0f : scene.dx[at], dy = scene.still ? 0.0f : scene.dy[at], x = scene.x[at],
+                y = scene.y[at], from_x = scene.from_end ? x - dx : x, from_y = scene.from_end ? y - dy : y,
+                numbers[6] = {x, y, dx, dy, from_x, from_y};
+    way[0] = (double)from_x - (double)scene.corner_x;
+    way[1] = (double)from_y - (double)scene.corner_y;
+    way[2] = (double)dx;
+    way[3] = (double)dy;
+    for (int k = 0; k < 6; k++)
+        if (!(fabsf(numbers[k]) <= scene.bound))
+            return false;
+    return true;
+}
+
+static bool cell_is_empty(uint32_t column, uint32_t row) {
+    return !word_solid(scene.m.map, scene.view.cells[(size_t)row * (scene.view.columns + 2) + column]);
+}
+
+static void check_cells(uint32_t i, const uint32_t *look, uint32_t columns, uint32_t rows) {
+    uint32_t want = 0;
+    if (look[7] & HAIL_LOOK_TALL)
+        want = columns | rows << 16;
+    else if (!(look[7] & (HAIL_LOOK_ALONE | HAIL_LOOK_STAYS)))
+        for (uint32_t k = 0; k < columns * rows; k++)
+            want |= (uint32_t)!cell_is_empty(look[4] + k % columns, look[5] + k / columns)
+                    << (8 * (k / columns) + k % columns);
+    case_expects(look[6] == want, "shape %u: cells %#x, not %#x", i, look[6], want);
+}
+
 /* The box of a shape's way lies in its look, as far as it lies in the map. */
-static void check_look(uint32_t i, const uint32_t *look) {
+static void check_look(uint32_t i, const uint32_t *look, const float *mover) {
     const float *shape = scene.shapes + scene.shape[i];
     const double wide = (double)(scene.view.columns * scene.view.width),
                  high = (double)(scene.view.rows * scene.view.height), around = (double)scene.around;
-    const double from[2] = {(double)scene.x[i] - (double)shape[3] - around,
-                            (double)scene.y[i] - (double)shape[4] - around};
-    const double low_x = from[0] + fmin((double)scene.dx[i], 0.0), low_y = from[1] + fmin((double)scene.dy[i], 0.0),
-                 high_x = (double)scene.x[i] + (double)shape[3] + around + fmax((double)scene.dx[i], 0.0),
-                 high_y = (double)scene.y[i] + (double)shape[4] + around + fmax((double)scene.dy[i], 0.0);
+    double way[4];
+    const bool in = way_of(i, way), stays = !in || (scene.swept && way[2] == 0.0 && way[3] == 0.0);
+    case_expects(!(look[7] & HAIL_LOOK_STAYS) == !stays, "shape %u stays, or not", i);
+    if (!in)
+        return;
+    const bool exact = (double)(float)way[0] == way[0] && (double)(float)way[1] == way[1];
+    case_expects(exact || look[7], "shape %u begins at no single-precision number", i);
+    case_expects(mover[0] == (float)way[0] && mover[1] == (float)way[1] && (double)mover[2] == way[2] &&
+                     (double)mover[3] == way[3],
+                 "shape %u lies elsewhere", i);
+    const double from_x = way[0] - (double)shape[3] - around, to_x = way[0] + (double)shape[3] + around,
+                 from_y = way[1] - (double)shape[4] - around, to_y = way[1] + (double)shape[4] + around;
+    const double low_x = from_x + fmin(way[2], 0.0), low_y = from_y + fmin(way[3], 0.0),
+                 high_x = to_x + fmax(way[2], 0.0), high_y = to_y + fmax(way[3], 0.0);
     case_expects((double)look[0] <= fmin(fmax(floor(low_x), 0.0), wide - 1.0) &&
                      (double)look[1] >= fmin(fmax(floor(high_x), 0.0), wide - 1.0) &&
                      (double)look[2] <= fmin(fmax(floor(low_y), 0.0), high - 1.0) &&
                      (double)look[3] >= fmin(fmax(floor(high_y), 0.0), high - 1.0),
                  "shape %u: pixels %u to %u, %u to %u", i, look[0], look[1], look[2], look[3]);
-    case_expects(
-        look[4] == look[0] / scene.view.width + 1 && look[5] == look[2] / scene.view.height + 1 &&
-            look[6] == ((look[1] / scene.view.width + 2 - look[4]) | (look[3] / scene.view.height + 2 - look[5]) << 16),
-        "shape %u: cells %u, %u: %#x", i, look[4], look[5], look[6]);
-    case_expects(!(look[7] & HAIL_LOOK_STAYS) == !(scene.swept && scene.dx[i] == 0.0f && scene.dy[i] == 0.0f),
-                 "shape %u stays, or not", i);
+    case_expects(look[4] == look[0] / scene.view.width + 1 && look[5] == look[2] / scene.view.height + 1,
+                 "shape %u: cell %u, %u", i, look[4], look[5]);
+    check_cells(i, look, look[1] / scene.view.width + 2 - look[4], look[3] / scene.view.height + 2 - look[5]);
 }
 
 static void look_all(void) {
@@ -103,8 +153,13 @@ static void look_all(void) {
         const hail_shape_looks job = {.view = &scene.view,
                                       .x = hold_copy("x", scene.x, n),
                                       .y = hold_copy("y", scene.y, n),
-                                      .dx = hold_copy("dx", scene.dx, n),
-                                      .dy = hold_copy("dy", scene.dy, n),
+                                      .dx = scene.still ? NULL : hold_copy("dx", scene.dx, n),
+                                      .dy = scene.still ? NULL : hold_copy("dy", scene.dy, n),
+                                      .list = scene.listed ? hold_copy("list", scene.list, n) : NULL,
+                                      .from_end = scene.from_end,
+                                      .corner_x = scene.corner_x,
+                                      .corner_y = scene.corner_y,
+                                      .bound = scene.bound,
                                       .shape = hold_copy("shape", scene.shape, n),
                                       .shapes = hold_copy("shapes", scene.shapes, 4 * ROW),
                                       .around = scene.around,
@@ -124,7 +179,7 @@ static void look_all(void) {
         same_words("looks", looks, scene.look, n * ROW);
     }
     for (uint32_t i = 0; i < n; i++)
-        check_look(i, scene.look + i * ROW);
+        check_look(i, scene.look + i * ROW, scene.mover + i * ROW);
 }
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
@@ -139,12 +194,14 @@ static bool cell_is_special(uint32_t column, uint32_t row) {
 static void pick_cells(void) {
     scene.cells = 0;
     for (uint32_t i = 0; i < scene.count && i < 256; i++) {
-        const uint32_t *look = scene.look + i * ROW, columns = look[6] & 0xffff, rows = look[6] >> 16;
-        for (uint32_t k = 0; k < columns * rows && scene.cells < CELLS; k++) {
+        const uint32_t *look = scene.look + i * ROW, columns = look[1] / scene.view.width + 2 - look[4],
+                       rows = look[3] / scene.view.height + 2 - look[5];
+        for (uint32_t k = 0; k < columns * rows && columns <= HAIL_LOOK_COLUMNS && scene.cells < CELLS; k++) {
             const uint32_t c = scene.cells++;
             scene.column[c] = look[4] + k % columns;
             scene.row[c] = look[5] + k / columns;
             scene.in_look[c] = i;
+            scene.place[c] = i | (8 * (k / columns) + k % columns) << 8;
         }
     }
 }
@@ -191,9 +248,7 @@ static void find_runs(void) {
         const hail_cell_runs job = {.view = &scene.view,
                                     .open = set->sides.data,
                                     .runs = set->run_rows.data,
-                                    .column = hold_copy("column", scene.column, n),
-                                    .row = hold_copy("row", scene.row, n),
-                                    .mover = hold_copy("in_look", scene.in_look, n),
+                                    .places = hold_copy("places", scene.place, n),
                                     .looks = hold_copy("looks", scene.look, scene.count * ROW),
                                     .near = near,
                                     .first = first,
@@ -341,4 +396,26 @@ static void rects_case(void) {
     pair_all();
     free_map();
 }
+/* ---- Rows of misses ---------------------------------------------------------------------------------------------- */
+
+static void miss_case(void) {
+    enum { MOST = 40, WORDS = HAIL_MISS_WORDS };
+    const hail_kernels *kernels;
+    const uint32_t n = cases_timed() ? MOST : pick(MOST + 1), begin = pick(n + 1), end = begin + pick(n - begin + 1);
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        uint32_t *rows = hold("rows", n * WORDS);
+        memset(rows, 0xa5, n * WORDS * sizeof *rows);
+        case_calls(kernels, "miss_rows");
+        kernels->miss_rows(rows, begin, end);
+        case_times(kernels, "miss_rows", end - begin, (kernels->miss_rows(rows, begin, end), 0));
+        guards_check();
+        for (uint32_t k = 0; k < n * WORDS; k++) {
+            const bool in = k / WORDS >= begin && k / WORDS < end;
+            const uint32_t want = !in ? 0xa5a5a5a5u : k % WORDS ? 0 : k / WORDS;
+            case_expects(rows[k] == want, "word %u of row %u is %#x, not %#x", k % WORDS, k / WORDS, rows[k], want);
+        }
+    }
+}
+Test(kernels_rects, misses) { cases_run("kernels_rects", "misses", 100, miss_case); }
+
 Test(kernels_rects, rects) { cases_run("kernels_rects", "rects", 300, rects_case); }

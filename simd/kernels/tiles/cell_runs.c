@@ -27,17 +27,18 @@ static LANES_INLINE vf as_float(vi a) { return vf_from_bits(a); }
 void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
     const hail_tile_view *view = job->view;
     const int32_t width = (int32_t)view->width, height = (int32_t)view->height, stride = (int32_t)view->columns + 2;
-    const vi one = vi_set1(1), special = vi_set1((int32_t)(HAIL_CELL_FLAGS | HAIL_CELL_OWN));
+    const vi one = vi_set1(1), byte = vi_set1(255), special = vi_set1((int32_t)(HAIL_CELL_FLAGS | HAIL_CELL_OWN));
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         uint32_t lane[HAIL_LANES], to[HAIL_LANES];
         vf look[8], near[4];
-        const vi column = vi_select(vm_first(n), vi_load_n(job->column + i, n), one),
-                 row = vi_select(vm_first(n), vi_load_n(job->row + i, n), one), mover = vi_load_n(job->mover + i, n);
-        const vi at = vi_add(vi_mul(row, vi_set1(stride)), column);
+        const vi place = vi_load_n(job->places + i, n), mover = vi_and(place, byte), k = vi_shift_right(place, 8);
         vi_store(to, vi_add(vi_set1((int32_t)i), vi_iota()));
         vi_store(lane, vi_shift_left(mover, 3));
         vf_load_rows8((const float *)(const void *)job->looks, lane, look);
+        const vi column = vi_add(vi_from_bits(look[4]), vi_and(k, vi_set1(7))),
+                 row = vi_add(vi_from_bits(look[5]), vi_shift_right(k, 3));
+        const vi at = vi_add(vi_mul(row, vi_set1(stride)), column);
         vi_store(lane, vi_sub(at, one));
         vf_load_rows4((const float *)(const void *)view->cells, lane, near);
         const vi before = vi_from_bits(near[0]), word = vi_from_bits(near[1]), after = vi_from_bits(near[2]);

@@ -18,11 +18,12 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
     const hail_tile_view *view = job->view;
     const uint32_t width = view->width, height = view->height, stride = view->columns + 2;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t column = job->column[i], row = job->row[i], *at = view->cells + (size_t)row * stride + column,
-                       word = *at, before = *(at - 1), after = *(at + 1), above = *(at - stride),
-                       beyond = *(at + stride);
+        const uint32_t mover = job->places[i] & 255, *look_of = job->looks + (size_t)mover * HAIL_LOOK_ROW,
+                       column = look_of[4] + (job->places[i] >> 8 & 7), row = look_of[5] + (job->places[i] >> 11),
+                       *at = view->cells + (size_t)row * stride + column, word = *at, before = *(at - 1),
+                       after = *(at + 1), above = *(at - stride), beyond = *(at + stride);
         const int32_t left = (int32_t)((column - 1) * width), top = (int32_t)((row - 1) * height),
-                      *look = (const int32_t *)(const void *)(job->looks + (size_t)job->mover[i] * HAIL_LOOK_ROW);
+                      *look = (const int32_t *)(const void *)look_of;
         const uint32_t *runs = job->runs + (size_t)tile_number(view, word) * 2 * height,
                        first = runs[clamped(look[2] - top, height - 1)],
                        end = runs[height + clamped(look[3] - top, height - 1)];
@@ -35,7 +36,7 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
                              .after = side_of(job, after, 0),
                              .beyond = side_of(job, beyond, 1),
                              .span = clamped(look[0] - left, width) | clamped(look[1] + 1 - left, width) << 8 |
-                                     job->mover[i] << 16 | (word >> HAIL_CELL_KIND_SHIFT & 31u) << 24,
+                                     mover << 16 | (word >> HAIL_CELL_KIND_SHIFT & 31u) << 24,
                              .cell = (row - 1) * view->columns + column - 1};
         job->first[i] = first;
         job->count[i] = special ? HAIL_RUNS_UNKNOWN : end - first;

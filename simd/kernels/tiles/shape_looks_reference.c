@@ -21,25 +21,73 @@ static look look_of(float at, float d, float far, float slack, uint32_t side, ui
 
 static bool at_border(const look *l, uint32_t cells) { return l->cell <= 1 || l->cell + l->cells > cells; }
 
+/* A shape's start from the map's corner, and its way. */
+typedef struct way {
+    float x, y, dx, dy;
+    bool out, inexact;
+} way;
+
+/* Without the error that a difference makes when it is rounded. */
+static bool is_exact(float a, float b) {
+    const float difference = a - b, back = difference - a;
+    return (a - (difference - back)) - (b + back) == 0.0f;
+}
+
+static way way_of(const hail_shape_looks *job, uint32_t i) {
+    const uint32_t at = job->list ? job->list[i] : i;
+    const float end_x = job->x[at], end_y = job->y[at];
+    way w = {.dx = job->dx ? job->dx[at] : 0.0f, .dy = job->dy ? job->dy[at] : 0.0f};
+    w.x = job->from_end ? end_x - w.dx : end_x;
+    w.y = job->from_end ? end_y - w.dy : end_y;
+    w.out = !(fabsf(end_x) <= job->bound && fabsf(end_y) <= job->bound && fabsf(w.x) <= job->bound &&
+              fabsf(w.y) <= job->bound && fabsf(w.dx) <= job->bound && fabsf(w.dy) <= job->bound);
+    if (w.out)
+        w.x = w.y = w.dx = w.dy = 0.0f;
+    w.inexact = !is_exact(w.x, job->corner_x) || !is_exact(w.y, job->corner_y);
+    w.x -= job->corner_x;
+    w.y -= job->corner_y;
+    return w;
+}
+
+static bool is_full(const hail_tile_view *view, uint32_t column, uint32_t row) {
+    const uint32_t words = (view->columns + 2 + 7) / 8;
+    return view->windows[(size_t)row * words + column / 8] >> column % 8 * HAIL_WINDOW_BITS & 1u;
+}
+
+static uint32_t cells_of(const hail_tile_view *view, const look *across, const look *down) {
+    uint32_t cells = 0;
+    for (uint32_t r = 0; r < down->cells; r++)
+        for (uint32_t c = 0; c < across->cells; c++)
+            cells |= (uint32_t)is_full(view, across->cell + c, down->cell + r) << (8 * r + c);
+    return cells;
+}
+
 void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
     const hail_tile_view *view = job->view;
     for (uint32_t i = 0; i < count; i++) {
-        const float *shape = job->shapes + job->shape[i], x = job->x[i], y = job->y[i], dx = job->dx[i],
-                    dy = job->dy[i], length = fabsf(dx) + fabsf(dy), slack = (length + job->around * 4.0f) * shape[5];
-        const look across = look_of(x, dx, shape[3] + job->around, slack, view->width, view->columns),
-                   down = look_of(y, dy, shape[4] + job->around, slack, view->height, view->rows);
+        const way w = way_of(job, i);
+        const float *shape = job->shapes + job->shape[i], length = fabsf(w.dx) + fabsf(w.dy),
+                    slack = (length + job->around * 4.0f) * shape[5];
+        const look across = look_of(w.x, w.dx, shape[3] + job->around, slack, view->width, view->columns),
+                   down = look_of(w.y, w.dy, shape[4] + job->around, slack, view->height, view->rows);
         const bool border = view->outside_solid && (at_border(&across, view->columns) || at_border(&down, view->rows)),
-                   alone = length > job->long_way || across.cells > HAIL_LOOK_COLUMNS || border;
-        const float mover[HAIL_LOOK_ROW] = {x, y, dx, dy, shape[0], shape[1], shape[2], 0.0f};
-        const uint32_t words[HAIL_LOOK_ROW] = {across.first,
-                                               across.last,
-                                               down.first,
-                                               down.last,
-                                               across.cell,
-                                               down.cell,
-                                               across.cells | down.cells << 16,
-                                               (job->swept && length == 0.0f ? HAIL_LOOK_STAYS : 0u) |
-                                                   (alone ? HAIL_LOOK_ALONE : 0u)};
+                   stays = w.out || (job->swept && length == 0.0f),
+                   alone =
+                       !stays && (w.inexact || length > job->long_way || across.cells > HAIL_LOOK_COLUMNS || border),
+                   tall = !stays && !alone && down.cells > HAIL_LOOK_ROWS;
+        const uint32_t cells = tall             ? across.cells | down.cells << 16
+                               : stays || alone ? 0
+                                                : cells_of(view, &across, &down);
+        const float mover[HAIL_LOOK_ROW] = {w.x, w.y, w.dx, w.dy, shape[0], shape[1], shape[2], 0.0f};
+        const uint32_t words[HAIL_LOOK_ROW] = {
+            across.first,
+            across.last,
+            down.first,
+            down.last,
+            across.cell,
+            down.cell,
+            cells,
+            (stays ? HAIL_LOOK_STAYS : 0u) | (alone ? HAIL_LOOK_ALONE : 0u) | (tall ? HAIL_LOOK_TALL : 0u)};
         for (uint32_t k = 0; k < HAIL_LOOK_ROW; k++) {
             job->movers[i * HAIL_LOOK_ROW + k] = mover[k];
             job->looks[i * HAIL_LOOK_ROW + k] = words[k];

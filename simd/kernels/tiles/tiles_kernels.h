@@ -65,24 +65,29 @@ typedef uint32_t hail_near_solid_fn(const hail_tile_view *view, const float *x, 
 
 /* ---- Shapes ---------------------------------------------------------------------------------------------------- */
 
-/* Shapes on their way over a map. near_tiles takes each as a circle of
- * reach + (reach + |dx| + |dy| + SIZE) * flatness * SLACK, where reach is the template's radius * scale * SHARE +
- * inflation. That is more than the narrowphase's tolerances (docs/arithmetic.md, "Sweeps") add to it. */
+/* Shapes on their way over a map. near_tiles takes each as a box whose half sides are
+ * reach + (reach + |dx| + |dy| + SIZE) * flatness * SLACK, where reach is the template's * scale * SHARE + inflation.
+ * That is more than the narrowphase's tolerances (docs/arithmetic.md, "Sweeps") add to it. */
 #define HAIL_NEAR_TILES_SHARE 1.0005f
 #define HAIL_NEAR_TILES_SIZE  256.0f /* px */
 #define HAIL_NEAR_TILES_SLACK 0x1p-17f
 
 typedef struct hail_near_tiles {
-    const hail_tile_view *view; /* outside_solid and `known` count, kinds do not */
+    const hail_tile_view *view; /* outside_solid, windows and `known` count, kinds do not */
     const float *x, *y;
     const float *dx, *dy;  /* NULL: 0 */
     const float *scale;    /* NULL: 1 */
     const uint32_t *shape; /* NULL: row 0 of the templates for all */
     const float *templates;
-    float inflation; /* px */
-    float flatness;  /* 1 or more: no shape's is larger */
-    bool from_end;   /* x and y are where the shapes end, not where they start */
+    const float *reach; /* px, by template: how far it reaches in x, and in y; NULL: its radius */
+    float inflation;    /* px */
+    float flatness;     /* 1 or more: no shape's is larger */
+    bool from_end;      /* x and y are where the shapes end, not where they start */
 } hail_near_tiles;
+
+/* Writes rows begin to end - 1 of HAIL_MISS_WORDS words: the row's number, then zeros (a hail_contact that is none). */
+enum { HAIL_MISS_WORDS = 16 };
+typedef void hail_miss_rows_fn(uint32_t *rows, uint32_t begin, uint32_t end);
 
 /* Lists the shapes of [begin, end) that have a cell near their way that is not empty (slack), and others. Coordinates
  * are finite. */
@@ -90,29 +95,45 @@ typedef uint32_t hail_near_tiles_fn(const hail_near_tiles *job, uint32_t begin, 
 
 /* Upright shapes (circles; rounded boxes that are not rotated) on their way over a map, of tiles of at most 32 px:
  * columns by shape. Two rows of 8 words each are written. */
-enum { HAIL_LOOK_ROW = 8, HAIL_LOOK_COLUMNS = 8, HAIL_LOOK_STAYS = 1, HAIL_LOOK_ALONE = 2 };
+enum {
+    HAIL_LOOK_ROW = 8,
+    HAIL_LOOK_COLUMNS = 8,
+    HAIL_LOOK_ROWS = 4,
+    HAIL_LOOK_STAYS = 1,
+    HAIL_LOOK_ALONE = 2,
+    HAIL_LOOK_TALL = 4
+};
 
 /* Px for each px of a shape's place, size and way: more than the rounding of its box. */
 #define HAIL_LOOK_ROUNDING 0x1p-20f
 
 typedef struct hail_shape_looks {
-    const hail_tile_view *view;   /* outside_solid counts */
-    const float *x, *y, *dx, *dy; /* px, from the map's corner: where it starts, and its way */
-    const uint32_t *shape;        /* where its row begins in `shapes` */
+    const hail_tile_view *view; /* outside_solid and windows count; its corner does not */
+    const float *x, *y;         /* px: where it starts; or, with from_end, where it ends */
+    const float *dx, *dy;       /* px: its way; NULL: 0 */
+    const uint32_t *list;       /* by shape: its place in these; NULL: they are in order */
+    bool from_end;
+    float corner_x, corner_y; /* px: the map's corner */
+    float bound;              /* px: shapes with larger numbers are left out */
+    const uint32_t *shape;    /* where its row begins in `shapes` */
     const float *shapes; /* by row: half the sides of its core, its rounding, how far it reaches in x and y, and how
                             much further for each px of its way; 2 more */
     float around;        /* px: how much further to look, everywhere */
     float long_way;      /* px: |dx| + |dy| of shapes that are not for here */
     bool swept;          /* what does not move needs no look */
-    float *movers;       /* x, y, dx, dy, half the sides of the core, rounding, 0 */
+    float *movers;       /* x, y (px, from the map's corner: where it starts), dx, dy, half the sides of the core,
+                            rounding, 0 */
     /* The pixels around the way, as far as they lie in the map: first and last column, first and last row; then the
-     * first column and row of cells (the border's are 0), columns | rows << 16, and HAIL_LOOK_... */
+     * first column and row of cells (the border's are 0), the cells, and HAIL_LOOK_... Cells: bit 8 * r + c is set if
+     * the cell r rows below the first one and c columns to the right of it is not empty. Of a look with HAIL_LOOK_TALL,
+     * instead: columns | rows << 16. */
     uint32_t *looks;
 } hail_shape_looks;
 
-/* Looks of shapes 0 to count - 1. HAIL_LOOK_STAYS: it does not move, and that was asked for. HAIL_LOOK_ALONE: its way
- * is long, its look has more than HAIL_LOOK_COLUMNS columns, or it reaches the border of a map whose outside is solid.
- */
+/* Looks of shapes 0 to count - 1. HAIL_LOOK_STAYS: it needs no look, and has no cells: it is left out, or it does not
+ * move, and that was asked for. HAIL_LOOK_ALONE: its way is long, its look has more than HAIL_LOOK_COLUMNS columns, or
+ * reaches the border of a map whose outside is solid, or its start from the map's corner is no single-precision number;
+ * it has no cells. HAIL_LOOK_TALL: else, its look has more than HAIL_LOOK_ROWS rows. */
 typedef void hail_shape_looks_fn(const hail_shape_looks *job, uint32_t count);
 
 /* A rectangle of solid pixels in a tile. place: hail_run_place. above, below: bits of the open pixels in front of it,
@@ -142,11 +163,10 @@ typedef struct hail_cell_runs {
     const uint32_t *open;       /* by tile: bits of the open pixels along its left, top, right and bottom side */
     const uint32_t *runs;       /* by tile: for each row of pixels, the first run from there on; then for each row, one
                                    more than the last run up to there */
-    const uint32_t *column, *row; /* by cell; the border's are 0 */
-    const uint32_t *mover;        /* by cell: the shape's number */
-    const uint32_t *looks;        /* as shape_looks writes them */
-    hail_near_cell *near;         /* by cell */
-    uint32_t *first, *count;      /* by cell: its runs in the rows of pixels of the shape's look; slack */
+    const uint32_t *places;  /* by cell: the shape's number, below 256, | 256 * (8 * r + c), as in hail_shape_looks */
+    const uint32_t *looks;   /* as shape_looks writes them */
+    hail_near_cell *near;    /* by cell */
+    uint32_t *first, *count; /* by cell: its runs in the rows of pixels of the shape's look; slack */
 } hail_cell_runs;
 
 /* Instead of a count: the cell, or one beside it, is flipped or has a mask of its own. */
