@@ -31,9 +31,11 @@ typedef struct march_crowd {
     uint32_t begin, next, end, last; /* the block's first ray, the first that has not joined, the end; of all blocks */
     float column[COLUMNS][CROWD + HAIL_SLACK];
     uint32_t id[CROWD + HAIL_SLACK], known_at[CROWD + HAIL_SLACK];
+    bool timed;    /* no more than distances, and which rays hit, is asked for */
     uint32_t hits; /* since the last march_note */
     uint32_t hit_id[CROWD + HAIL_SLACK], hit_word[CROWD + HAIL_SLACK];
     float hit_px[CROWD + HAIL_SLACK], hit_py[CROWD + HAIL_SLACK];
+    float hit_t[CROWD + HAIL_SLACK]; /* instead of the three above, if timed */
 } march_crowd;
 
 typedef struct vwalk {
@@ -42,13 +44,25 @@ typedef struct vwalk {
     vm live;
 } vwalk;
 
-static LANES_INLINE void crowd_hits(march_crowd *crowd, unsigned bits, vi id, vi word, vf px, vf py) {
+/* The t at which rays entered their pixels. A boundary behind one that has not moved is passed at 0 or before. */
+static LANES_INLINE vf walk_entered(const vwalk *w) {
+    const vf one = vf_set1(1.0f), *c = w->column;
+    const vf tx = vf_mul(vf_sub(vf_sub(c[COLUMN_NEXT_X], one), c[COLUMN_X]), c[COLUMN_INVERSE_X]),
+             ty = vf_mul(vf_sub(vf_sub(c[COLUMN_NEXT_Y], one), c[COLUMN_Y]), c[COLUMN_INVERSE_Y]);
+    return vf_max(vf_max(tx, ty), vf_set1(0.0f));
+}
+
+static LANES_INLINE void crowd_hits(march_crowd *crowd, unsigned bits, const vwalk *w, vi word, vf px, vf py) {
     const uint32_t at = crowd->hits;
-    vi_compress_store(crowd->hit_id + at, bits, id);
+    crowd->hits = at + vm_count_bits(bits);
+    vi_compress_store(crowd->hit_id + at, bits, w->id);
+    if (crowd->timed) {
+        vf_compress_store(crowd->hit_t + at, bits, walk_entered(w));
+        return;
+    }
     vi_compress_store(crowd->hit_word + at, bits, word);
     vf_compress_store(crowd->hit_px + at, bits, px);
     vf_compress_store(crowd->hit_py + at, bits, py);
-    crowd->hits = at + vm_count_bits(bits);
 }
 
 /* The lanes `here` are in tiles or in the border. Lists hits. Returns how many pixels ahead of each lane, its own
@@ -64,7 +78,7 @@ static LANES_INLINE vf tile_ahead(const vtiles *m, march_crowd *crowd, const vwa
         field = vi_select(tiles_wanted(m, word), field, vi_set1(TILE_OPEN));
     const vm solid = vm_and(tile, vi_eq(field, zero));
     *stop = vm_or(solid, border);
-    crowd_hits(crowd, vm_bits(m->view->outside_solid ? *stop : solid), w->id, word, x->pixel, y->pixel);
+    crowd_hits(crowd, vm_bits(m->view->outside_solid ? *stop : solid), w, word, x->pixel, y->pixel);
     return vi_to_float(field);
 }
 
@@ -188,7 +202,7 @@ static LANES_INLINE vf ahead_of(vf pixel, vf u) {
 
 /* Adds the next vector of rays, and moves it by its first stretch: short rays, as bullets' paths are, mostly end there.
  */
-static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, march_crowd *crowd) {
+static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, march_crowd *crowd, march_notes *notes) {
     const uint32_t i = crowd->next, n = lanes_left(i, crowd->end);
     if (crowd->last - i > JOIN_AHEAD)
         fetch_starts(job, m, i + JOIN_AHEAD, lanes_left(i + JOIN_AHEAD, crowd->last));
@@ -198,8 +212,6 @@ static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, 
     const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
     const vf px = ray_column(&r), py = ray_row(&r);
     const vi sign = vi_set1(INT32_MIN), id = vi_add(vi_set1((int32_t)(i - crowd->begin)), vi_iota());
-    if (job->view.outside_solid && vm_bits(never))
-        crowd_hits(crowd, vm_bits(never), id, vi_set1(0), px, py);
     /* All lanes look up a pixel, even those that do not count. */
     const vpixel at = tiles_pixel(m, vf_keep(begins, px), vf_keep(begins, py));
     const vf x = mirrored(vf_keep(begins, r.x), vi_and(vi_from_bits(r.ux), sign)),
@@ -210,6 +222,10 @@ static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, 
                      .known =
                          vi_gather_halves(m->view->known, tiles_known(m, vf_truncate(at.column), vf_truncate(at.row))),
                      .live = begins};
+    if (job->view.outside_solid && vm_bits(never))
+        crowd_hits(crowd, vm_bits(never), &w, vi_set1(0), px, py);
+    if (crowd->timed)
+        march_begin_times(job, &notes->times, i - crowd->begin, i, n, &g, &r);
     crowd->count += crowd_on(m, crowd, &w, crowd->count);
 }
 
@@ -235,47 +251,58 @@ static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd) {
 /* ---- The march --------------------------------------------------------------------------------------------------- */
 
 /* Notes where the rays end that hit something. */
-static inline void march_note(march_crowd *crowd, march_ends *ends) {
+static inline void march_note_ends(const march_crowd *crowd, march_ends *ends) {
     for (uint32_t i = 0; i < crowd->hits; i++) {
         const uint32_t at = crowd->hit_id[i];
         ends->word[at] = crowd->hit_word[i];
         ends->px[at] = crowd->hit_px[i];
         ends->py[at] = crowd->hit_py[i];
     }
+}
+
+static inline void march_note(const hail_march_job *job, march_crowd *crowd, march_notes *notes) {
+    if (crowd->timed)
+        march_write_times(job, &notes->times, crowd->begin, crowd->hit_id, crowd->hit_t, crowd->hits);
+    else
+        march_note_ends(crowd, &notes->ends);
     crowd->hits = 0;
 }
 
 static void march_block(const hail_march_job *job, const vtiles *m, uint32_t begin, uint32_t end, uint32_t last,
-                        march_ends *ends) {
+                        march_notes *notes) {
     march_crowd crowd;
     crowd.count = crowd.hits = 0;
     crowd.begin = crowd.next = begin;
     crowd.end = end;
     crowd.last = last;
-    march_begin(ends, end - begin);
+    crowd.timed = march_timed(job);
+    if (!crowd.timed)
+        march_begin(&notes->ends, end - begin);
     do {
         /* New rays join when half of the crowd is done, so that rounds with few rays are rare. */
         while (crowd.count <= CROWD / 2 && crowd.next < end) {
             for (uint32_t k = crowd.count; k + HAIL_LANES <= CROWD && crowd.next < end; k += HAIL_LANES)
-                crowd_join(job, m, &crowd);
-            march_note(&crowd, ends);
+                crowd_join(job, m, &crowd, notes);
+            march_note(job, &crowd, notes);
         }
         if (crowd.count)
             crowd_round(m, &crowd);
-        march_note(&crowd, ends);
+        march_note(job, &crowd, notes);
     } while (crowd.count || crowd.next < end);
 }
 
 uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);
-    march_ends ends;
+    march_notes notes;
     uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i += MARCH_BLOCK) {
         const uint32_t count = end - i < MARCH_BLOCK ? end - i : MARCH_BLOCK;
-        march_block(&job, &m, i, i + count, end, &ends);
-        listed += job.answers ? march_write(&job, &m, &ends, i, count, 0, write_columns)
-                              : march_write(&job, &m, &ends, i, count, listed, write_rows);
+        march_block(&job, &m, i, i + count, end, &notes);
+        if (march_timed(&job))
+            continue;
+        listed += job.answers ? march_write(&job, &m, &notes.ends, i, count, 0, write_columns)
+                              : march_write(&job, &m, &notes.ends, i, count, listed, write_rows);
     }
     return listed;
 }
