@@ -24,7 +24,7 @@ enum {
     COLUMN_NEXT_Y,
     COLUMNS
 };
-enum { CROWD = 256 };
+enum { CROWD = 128 };
 
 typedef struct march_crowd {
     uint32_t count;
@@ -231,6 +231,8 @@ static LANES_INLINE vf ahead_of(vf pixel, vf u) {
 static LANES_INLINE void crowd_join(const hail_march_job *job, march_crowd *crowd, march_notes *notes) {
     const uint32_t i = crowd->next, n = lanes_left(i, crowd->end);
     crowd->next += n;
+    if (!job->answers && !job->found)
+        march_fetch_rows(job, i, n);
     const vgiven g = march_given(job, i, n);
     const vray r = march_ray(job, &g, true);
     const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
