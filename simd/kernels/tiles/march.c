@@ -24,7 +24,7 @@ enum {
     COLUMN_NEXT_Y,
     COLUMNS
 };
-enum { CROWD = 128 };
+enum { CROWD = 256, FETCH_AHEAD = 128 };
 
 typedef struct march_crowd {
     uint32_t count;
@@ -125,20 +125,18 @@ static LANES_INLINE vwalk crowd_load(const march_crowd *crowd, uint32_t i) {
     return w;
 }
 
-/* Finds the rays' cells, and prefetches what is known of them. */
-static LANES_INLINE void crowd_locate(const vtiles *m, march_crowd *crowd) {
+/* Finds the cells of a vector of rays, and prefetches what is known of them. */
+static LANES_INLINE void crowd_locate(const vtiles *m, march_crowd *crowd, uint32_t i) {
     const vi sign = vi_set1(INT32_MIN);
-    for (uint32_t i = 0; i < crowd->count; i += HAIL_LANES) {
-        const vi signs_x = vi_and(vi_from_bits(vf_load(crowd->column[COLUMN_UX] + i)), sign),
-                 signs_y = vi_and(vi_from_bits(vf_load(crowd->column[COLUMN_UY] + i)), sign);
-        const vi column = place_cell(signs_x, vf_load(crowd->column[COLUMN_NEXT_X] + i), m->width, m->inverse_width),
-                 row = place_cell(signs_y, vf_load(crowd->column[COLUMN_NEXT_Y] + i), m->height, m->inverse_height);
-        vi_store(crowd->cell_x + i, column);
-        vi_store(crowd->cell_y + i, row);
-        vi_store(crowd->known_at + i, tiles_known(m, column, row));
-        HAIL_IN_MEMORY(crowd->known_at);
-        lanes_fetch_halves(m->view->known, crowd->known_at + i, HAIL_LANES); /* of all: no loop of unknown length */
-    }
+    const vi signs_x = vi_and(vi_from_bits(vf_load(crowd->column[COLUMN_UX] + i)), sign),
+             signs_y = vi_and(vi_from_bits(vf_load(crowd->column[COLUMN_UY] + i)), sign);
+    const vi column = place_cell(signs_x, vf_load(crowd->column[COLUMN_NEXT_X] + i), m->width, m->inverse_width),
+             row = place_cell(signs_y, vf_load(crowd->column[COLUMN_NEXT_Y] + i), m->height, m->inverse_height);
+    vi_store(crowd->cell_x + i, column);
+    vi_store(crowd->cell_y + i, row);
+    vi_store(crowd->known_at + i, tiles_known(m, column, row));
+    HAIL_IN_MEMORY(crowd->known_at);
+    lanes_fetch_halves(m->view->known, crowd->known_at + i, HAIL_LANES); /* of all: no loop of unknown length */
 }
 
 /* What lies ahead of a vector of rays. */
@@ -173,6 +171,8 @@ static LANES_INLINE vahead look_ahead(const vtiles *m, march_crowd *crowd, const
 /* Finds where the rays' stretches end. Lists hits. */
 static LANES_INLINE void crowd_look(const vtiles *m, march_crowd *crowd) {
     for (uint32_t i = 0; i < crowd->count; i += HAIL_LANES) {
+        if (i + FETCH_AHEAD < crowd->count)
+            crowd_locate(m, crowd, i + FETCH_AHEAD);
         const vwalk w = crowd_load(crowd, i);
         const vf *c = w.column;
         const vahead ahead = look_ahead(m, crowd, &w, i, vm_first(lanes_left(i, crowd->count)));
@@ -214,7 +214,8 @@ static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd) {
     /* Lanes past the last repeat the first. What lay there before could be denormal, which takes long. */
     for (int c = 0; c < COLUMNS; c++)
         vf_store(crowd->column[c] + crowd->count, vf_set1(crowd->column[c][0]));
-    crowd_locate(m, crowd);
+    for (uint32_t i = 0; i < FETCH_AHEAD && i < crowd->count; i += HAIL_LANES)
+        crowd_locate(m, crowd, i);
     crowd_look(m, crowd);
     crowd_move(m, crowd);
 }
@@ -227,10 +228,23 @@ static LANES_INLINE vf ahead_of(vf pixel, vf u) {
     return vf_add(mirrored(vf_add(pixel, half), vi_and(vi_from_bits(u), vi_set1(INT32_MIN))), half);
 }
 
+enum { RAYS_AHEAD = 128 };
+
+/* Prefetches the columns of a ray. */
+static inline void march_fetch_rays(const hail_march_job *job, uint32_t i) {
+    HAIL_FETCH(job->x + i);
+    HAIL_FETCH(job->y + i);
+    HAIL_FETCH(job->dx + i);
+    HAIL_FETCH(job->dy + i);
+    if (job->length)
+        HAIL_FETCH(job->length + i);
+}
+
 /* Adds the next vector of rays. */
 static LANES_INLINE void crowd_join(const hail_march_job *job, march_crowd *crowd, march_notes *notes) {
     const uint32_t i = crowd->next, n = lanes_left(i, crowd->end);
     crowd->next += n;
+    march_fetch_rays(job, i + RAYS_AHEAD < crowd->last ? i + RAYS_AHEAD : i);
     if (!job->answers && !job->found)
         march_fetch_rows(job, i, n);
     const vgiven g = march_given(job, i, n);

@@ -56,9 +56,24 @@ static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outsi
     r->above = vm_and(enters, vm_or(above, vm_and_not(r->by_y, r->down)));
 }
 
+/* Directions and inverses. Along the longer axis both are 1 or -1, which needs no division. */
+static LANES_INLINE void ray_directions(vray *r, vf dx, vf dy, vf big, vm still) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(HAIL_RAY_NEVER),
+             by = vf_select(still, one, big);
+    const vm steep = vf_lt(vf_abs(dx), vf_abs(dy));
+    const vf longer = vf_select(steep, dy, dx), shorter = vf_select(steep, dx, dy);
+    const vf unit = vf_select(vf_lt(longer, zero), vf_set1(-1.0f), one), slope = ray_number(vf_div(shorter, by));
+    const vm along = vf_eq(slope, zero);
+    const vf inverse = vf_select(along, never, vf_div(by, vf_select(along, one, shorter)));
+    r->ux = vf_select(still, one, vf_select(steep, slope, unit));
+    r->uy = vf_select(still, zero, vf_select(steep, unit, slope));
+    r->inverse_x = vf_select(still, one, vf_select(steep, inverse, unit));
+    r->inverse_y = vf_select(still, never, vf_select(steep, unit, inverse));
+}
+
 static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured,
                                 bool enters) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(HAIL_RAY_NEVER);
+    const vf zero = vf_set1(0.0f);
     const vm none = vm_first(0);
     dx = ray_number(dx);
     dy = ray_number(dy);
@@ -66,13 +81,8 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
     vm still = vf_eq(big, zero);
     if (measured)
         still = vm_or(still, vf_eq(length, zero));
-    const vf by = vf_select(still, one, big);
     vray r = {.x = ray_number(vf_sub(x, vf_set1(view->x))), .y = ray_number(vf_sub(y, vf_set1(view->y)))};
-    r.ux = vf_select(still, one, ray_number(vf_div(dx, by)));
-    r.uy = vf_select(still, zero, ray_number(vf_div(dy, by)));
-    const vm upright = vf_eq(r.ux, zero), horizontal = vf_eq(r.uy, zero);
-    r.inverse_x = vf_select(still, one, vf_select(upright, never, vf_div(by, vf_select(upright, one, dx))));
-    r.inverse_y = vf_select(horizontal, never, vf_div(by, vf_select(horizontal, one, dy)));
+    ray_directions(&r, dx, dy, big, still);
     r.norm = vf_sqrt(vf_add(vf_mul(r.ux, r.ux), vf_mul(r.uy, r.uy)));
     r.end = vf_select(still, zero, measured ? vf_div(length, r.norm) : big);
     r.before = zero;
