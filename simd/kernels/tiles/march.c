@@ -245,8 +245,6 @@ static LANES_INLINE void crowd_join(const hail_march_job *job, march_crowd *crow
     const uint32_t i = crowd->next, n = lanes_left(i, crowd->end);
     crowd->next += n;
     march_fetch_rays(job, i + RAYS_AHEAD < crowd->last ? i + RAYS_AHEAD : i);
-    if (!job->answers && !job->found)
-        march_fetch_rows(job, i, n);
     const vgiven g = march_given(job, i, n);
     const vray r = march_ray(job, &g, true);
     const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);

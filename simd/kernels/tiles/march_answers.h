@@ -38,14 +38,6 @@ static LANES_INLINE vf entry_normal(vm by, vm forward) {
     return vf_select(by, vf_select(forward, vf_set1(-1.0f), vf_set1(1.0f)), vf_set1(0.0f));
 }
 
-/* Prefetches rows that will be written: they are more than the second cache holds, if there are many. */
-static inline void march_fetch_rows(const hail_march_job *job, uint32_t first, uint32_t n) {
-    enum { LINE = 16 }; /* words */
-    const uint32_t *rows = job->rows + (size_t)first * HAIL_HIT_WORDS;
-    for (uint32_t word = 0; word < n * HAIL_HIT_WORDS; word += LINE)
-        HAIL_FETCH_TO_WRITE(rows + word);
-}
-
 static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
                                     const vgiven *g, vi word, vf px, vf py) {
     const vray r = march_ray(job, g, true);
