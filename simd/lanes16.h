@@ -156,6 +156,10 @@ static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
 }
 #endif
 
+#if defined(SIMDE_X86_AVX512F_NATIVE)
+static inline vf vf_gather(const float *p, vi index) { return _mm512_i32gather_ps(index, p, 4); }
+static inline vi vi_gather(const uint32_t *p, vi index) { return _mm512_i32gather_epi32(index, p, 4); }
+#else
 static inline vf vf_gather(const float *p, vi index) {
     return lanes16_join(simde_mm256_i32gather_ps(p, lanes16_half_i(index, 0), 4),
                         simde_mm256_i32gather_ps(p, lanes16_half_i(index, 1), 4));
@@ -165,6 +169,7 @@ static inline vi vi_gather(const uint32_t *p, vi index) {
     return lanes16_join_i(simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 0), 4),
                           simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 1), 4));
 }
+#endif
 
 /* Compresses in a register, then stores: the compressing store is slow on some CPUs. */
 static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
@@ -174,7 +179,16 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
 }
 
-/* Gathers 16-bit numbers and widens each to a word; indices lie in memory or in lanes. */
+/* Gathers 16-bit numbers and widens each to a word; indices lie in memory or in lanes. One more number after each is
+ * read. */
+#if defined(SIMDE_X86_AVX512F_NATIVE)
+static inline vi vi_gather_halves(const uint16_t *p, vi index) {
+    return vi_and(_mm512_i32gather_epi32(index, p, 2), vi_set1(0xffff));
+}
+static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
+    return vi_gather_halves(p, vi_load(index));
+}
+#else
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return lanes16_join_i(hail_pick_halves8(p, index), hail_pick_halves8(p, index + 8));
 }
@@ -184,6 +198,7 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     HAIL_IN_MEMORY(lane);
     return vi_pick_halves(p, lane);
 }
+#endif
 
 /* As vi_gather, but by single loads. */
 #if HAIL_BIG_ENDIAN

@@ -95,4 +95,44 @@ static LANES_INLINE void write_columns(const hail_march_job *job, const vtiles *
         write_pixels(job, m, at, n, e.hit, word, px, py);
 }
 
+/* ---- Distances alone ------------------------------------------------------------------------------------------- */
+
+/* By ray of a block: what makes a distance of the t at which it hits something. */
+typedef struct march_times {
+    float before[MARCH_BLOCK + HAIL_SLACK], norm[MARCH_BLOCK + HAIL_SLACK];
+} march_times;
+
+/* What is noted of the rays of a block. */
+typedef union march_notes {
+    march_ends ends;
+    march_times times; /* if march_timed */
+} march_notes;
+
+/* No more than distances, and which rays hit, is asked for. */
+static inline bool march_timed(const hail_march_job *job) {
+    const hail_march_answers *c = job->answers;
+    return c && !c->pixel_x && !c->pixel_y && !c->cell && !c->normal_x && !c->normal_y;
+}
+
+/* Rays begin, from `first` on, which is number `at` of the block: answers as if they hit nothing. */
+static LANES_INLINE void march_begin_times(const hail_march_job *job, march_times *times, uint32_t at, uint32_t first,
+                                           uint32_t n, const vgiven *g, const vray *r) {
+    vf_store(times->before + at, r->before);
+    vf_store(times->norm + at, r->norm);
+    if (job->answers->distance)
+        vf_store_n(job->answers->distance + first, march_length(job, g, r), n);
+    if (job->answers->hit)
+        memset(job->answers->hit + first, 0, n);
+}
+
+/* Rays hit something: those with the numbers `id` of the block that begins with ray `first`. */
+static inline void march_write_times(const hail_march_job *job, const march_times *times, uint32_t first,
+                                     const uint32_t *id, const float *t, uint32_t count) {
+    const hail_march_answers *c = job->answers;
+    for (uint32_t i = 0; c->distance && i < count; i++)
+        c->distance[first + id[i]] = (times->before[id[i]] + t[i]) * times->norm[id[i]] + 0.0f;
+    for (uint32_t i = 0; c->hit && i < count; i++)
+        c->hit[first + id[i]] = 1;
+}
+
 #endif

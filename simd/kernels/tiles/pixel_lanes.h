@@ -167,13 +167,18 @@ typedef struct vplace {
     vi signs; /* the sign bit where the axis is mirrored */
     vf pixel; /* not mirrored */
     vi cell;  /* counted from the border's */
-    vf size, inverse_size;
+    vf size;
 } vplace;
 
-static LANES_INLINE vplace place_of(vi signs, vf next, vf size, vf inverse_size) {
-    const vf half = vf_set1(0.5f), centre = mirrored(vf_sub(next, half), signs);
-    return (vplace){signs, vf_sub(centre, half), vf_truncate(vf_mul(vf_add(centre, size), inverse_size)), size,
-                    inverse_size};
+static LANES_INLINE vf place_centre(vi signs, vf next) { return mirrored(vf_sub(next, vf_set1(0.5f)), signs); }
+
+/* The cell of the pixel whose boundary ahead is `next`. */
+static LANES_INLINE vi place_cell(vi signs, vf next, vf size, vf inverse_size) {
+    return vf_truncate(vf_mul(vf_add(place_centre(signs, next), size), inverse_size));
+}
+
+static LANES_INLINE vplace place_of(vi signs, vf next, vi cell, vf size) {
+    return (vplace){signs, vf_sub(place_centre(signs, next), vf_set1(0.5f)), cell, size};
 }
 
 /* The boundary at the end of the cell. */

@@ -56,9 +56,24 @@ static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outsi
     r->above = vm_and(enters, vm_or(above, vm_and_not(r->by_y, r->down)));
 }
 
+/* Directions and inverses. Along the longer axis both are 1 or -1, which needs no division. */
+static LANES_INLINE void ray_directions(vray *r, vf dx, vf dy, vf big, vm still) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(HAIL_RAY_NEVER),
+             by = vf_select(still, one, big);
+    const vm steep = vf_lt(vf_abs(dx), vf_abs(dy));
+    const vf longer = vf_select(steep, dy, dx), shorter = vf_select(steep, dx, dy);
+    const vf unit = vf_select(vf_lt(longer, zero), vf_set1(-1.0f), one), slope = ray_number(vf_div(shorter, by));
+    const vm along = vf_eq(slope, zero);
+    const vf inverse = vf_select(along, never, vf_div(by, vf_select(along, one, shorter)));
+    r->ux = vf_select(still, one, vf_select(steep, slope, unit));
+    r->uy = vf_select(still, zero, vf_select(steep, unit, slope));
+    r->inverse_x = vf_select(still, one, vf_select(steep, inverse, unit));
+    r->inverse_y = vf_select(still, never, vf_select(steep, unit, inverse));
+}
+
 static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured,
                                 bool enters) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(HAIL_RAY_NEVER);
+    const vf zero = vf_set1(0.0f);
     const vm none = vm_first(0);
     dx = ray_number(dx);
     dy = ray_number(dy);
@@ -66,13 +81,8 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
     vm still = vf_eq(big, zero);
     if (measured)
         still = vm_or(still, vf_eq(length, zero));
-    const vf by = vf_select(still, one, big);
     vray r = {.x = ray_number(vf_sub(x, vf_set1(view->x))), .y = ray_number(vf_sub(y, vf_set1(view->y)))};
-    r.ux = vf_select(still, one, ray_number(vf_div(dx, by)));
-    r.uy = vf_select(still, zero, ray_number(vf_div(dy, by)));
-    const vm upright = vf_eq(r.ux, zero), horizontal = vf_eq(r.uy, zero);
-    r.inverse_x = vf_select(still, one, vf_select(upright, never, vf_div(by, vf_select(upright, one, dx))));
-    r.inverse_y = vf_select(horizontal, never, vf_div(by, vf_select(horizontal, one, dy)));
+    ray_directions(&r, dx, dy, big, still);
     r.norm = vf_sqrt(vf_add(vf_mul(r.ux, r.ux), vf_mul(r.uy, r.uy)));
     r.end = vf_select(still, zero, measured ? vf_div(length, r.norm) : big);
     r.before = zero;
@@ -230,6 +240,16 @@ static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g
 typedef void march_write_fn(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
                             const vgiven *g, vi word, vf px, vf py);
 
+enum { ROWS_AHEAD = 64 };
+
+/* Prefetches the rows that a vector of rays will be written to: the rows of many rays do not stay in the cache. */
+static LANES_INLINE void march_fetch_rows(const hail_march_job *job, uint32_t first) {
+    enum { LINE = 16 }; /* words */
+    const uint32_t *rows = job->rows + (size_t)first * HAIL_HIT_WORDS;
+    for (uint32_t word = 0; word < HAIL_LANES * HAIL_HIT_WORDS; word += LINE)
+        HAIL_FETCH_TO_WRITE(rows + word);
+}
+
 /* Writes the rows of `count` rays from `first` on: all, or only those of hits, which are then listed. Returns how many
  * are listed. */
 static LANES_INLINE uint32_t march_write(const hail_march_job *job, const vtiles *m, const march_ends *ends,
@@ -245,6 +265,8 @@ static LANES_INLINE uint32_t march_write(const hail_march_job *job, const vtiles
             hits += vm_count_bits(bits);
             continue;
         }
+        if (!job->answers && i + ROWS_AHEAD < count)
+            march_fetch_rows(job, first + i + ROWS_AHEAD);
         const vgiven g = march_given(job, first + i, n);
         vi_store(ray, vi_add(number, vi_set1((int32_t)first)));
         write(job, m, ray, n, &g, word, vf_load(ends->px + i), vf_load(ends->py + i));
