@@ -132,10 +132,16 @@ static void cast(rays *r, const pixel_list *boxes, double band, touching *t) {
     }
 }
 
-/* Which pixels of a touch at a time, if those that enter at most `together` later do; `time` later is certain. */
-static void gather(const rays *r, const pixel_list *pixels, const body *a, double time, double together, touching *t) {
+static bool inside(const rays *r, uint32_t k, double time, const pixel_list *boxes) {
+    return enters(r->x[k] + r->dx * time, r->y[k] + r->dy * time, 0.0, 0.0, boxes, -1.0e-3) < NEVER;
+}
+
+/* Which pixels of a touch at a time, if those that enter at most `together` later do. Not surely those that have left
+ * again then. */
+static void gather(const rays *r, const pixel_list *pixels, const pixel_list *boxes, const body *a, double time,
+                   double together, touching *t) {
     for (uint32_t k = 0; k < r->count; k++) {
-        if (r->late[k] <= time + 0.5 * together)
+        if (r->late[k] <= time + 0.5 * together && inside(r, k, time + together, boxes))
             add_sure(t, a, pixels->x[k], pixels->y[k], time);
         if (r->early[k] <= time + 2.0 * together)
             add_maybe(t, a, pixels->x[k], pixels->y[k], time);
@@ -208,7 +214,7 @@ static const char *two(const body *one, const body *other, const hail_contact *c
         return "too early";
     if ((double)c->t > t.surely + off)
         return "too late";
-    gather(&r, &pixels, a, (double)c->t, px_together(a) / speed, &t);
+    gather(&r, &pixels, &boxes, a, (double)c->t, px_together(a) / speed, &t);
     const char *wrong = point_differs(&t, c, 0.01);
     return wrong ? wrong : normal_differs(&t, a, c, turned ? -1.0 : 1.0);
 }
@@ -332,7 +338,7 @@ static const char *on_ground(const body *a, const ground_map *g, const hail_cont
         return "too early";
     if ((double)c->t > t.surely + off)
         return "too late";
-    gather(&r, &pixels, a, (double)c->t, together, &t);
+    gather(&r, &pixels, &boxes, a, (double)c->t, together, &t);
     const char *wrong = point_differs(&t, c, 0.02);
     return wrong ? wrong : face_differs(&r, g, &t, c, together);
 }
