@@ -8,8 +8,8 @@
 
 /* One axis of the rays: all of them have the same direction. */
 typedef struct axis {
-    double d, inverse; /* px in the whole motion; times per px, positive or INFINITY */
-    int32_t low, high; /* the pixels that may be opaque are low to high - 1 */
+    double d, inverse;   /* px in the whole motion; times per px, positive or INFINITY */
+    int32_t low, high;   /* the pixels that may be opaque are low to high - 1 */
     int32_t step, ahead; /* to the next pixel; where the boundary to it is */
 } axis;
 
@@ -93,7 +93,8 @@ static void enter_word(search *s, uint64_t bits, int32_t word, int32_t row) {
     const hail_pixel_motion *m = s->motion;
     for (; bits; bits &= bits - 1) {
         const int32_t i = word * 64 + bits_first(bits);
-        const double t = first_entry(&s->rays, m->x + i * m->ux + row * m->vx, m->y + i * m->uy + row * m->vy, s->until);
+        const double t =
+            first_entry(&s->rays, m->x + i * m->ux + row * m->vx, m->y + i * m->uy + row * m->vy, s->until);
         if (!(t < s->first.t))
             continue;
         s->first = (hail_pixel_entry){t, i, row};

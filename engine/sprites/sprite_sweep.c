@@ -167,7 +167,7 @@ static void write_hit(const sweep *s, double distance, hail_contact *hit) {
     hit->y[0] = (float)(s->sum_y / n + (double)s->way->dy * t + (double)map->y);
 }
 
-static void begin(sweep *s, const hail_sprite_way *way) {
+static void begin(sweep *s, const hail_sprite_way *way, uint32_t kinds) {
     const hail_sprite_pose *d = &way->pose;
     const double dx = (double)way->dx, dy = (double)way->dy;
     s->way = way;
@@ -175,7 +175,7 @@ static void begin(sweep *s, const hail_sprite_way *way) {
     s->pose = *d;
     s->pose.x -= (double)way->map->options.x;
     s->pose.y -= (double)way->map->options.y;
-    s->view = hail_tilemap_view(way->map, way->kinds);
+    s->view = hail_tilemap_view(way->map, kinds);
     s->view.x = s->view.y = 0.0f;
     s->ahead = pixels_ahead(d->yy * dx - d->xy * dy, d->xx * dy - d->yx * dx, d->plain);
     s->any = false;
@@ -212,13 +212,14 @@ static void find_limit(sweep *s, double size) {
     s->limit = s->limit < near ? s->limit : limit;
 }
 
-bool hail_sprite_sweep(const hail_sprite_way *way, hail_contact *hit) {
+/* Ordinary tiles. */
+static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_contact *hit) {
     hail_sprite_overlap o;
     sweep s;
-    begin(&s, way);
-    if (way->pose.flat || s.mask.left >= s.mask.right || !(s.length > 0.0))
+    begin(&s, way, kinds);
+    if (!(s.length > 0.0))
         return false;
-    hail_overlap_map(way->kernels, way->map, &s.view, way->kinds, &way->mask, &way->pose, &o);
+    hail_overlap_map(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &o);
     s.overlaps = o.count > 0;
     if (s.overlaps && hit_at_start(&s, &o, hit))
         return true;
@@ -233,5 +234,18 @@ bool hail_sprite_sweep(const hail_sprite_way *way, hail_contact *hit) {
     s.limit = fmin(distance + fmax(TOGETHER * size, far * TOGETHER_REL), end);
     march_pixels(&s, true, add_touching);
     write_hit(&s, distance, hit);
+    return true;
+}
+
+bool hail_sprite_sweep(const hail_sprite_way *way, hail_contact *hit) {
+    const uint32_t kinds = tilemap_ordinary(way->map, way->kinds);
+    hail_contact landing;
+    if (way->pose.flat || way->mask.left >= way->mask.right || (way->dx == 0.0f && way->dy == 0.0f))
+        return false;
+    const bool hits = kinds && sweep_ordinary(way, kinds, hit);
+    if (!(way->map->set->one_way_kinds & (way->kinds ? way->kinds : UINT32_MAX)) || !hail_sprite_land(way, &landing) ||
+        (hits && hit->t <= landing.t))
+        return hits;
+    *hit = landing;
     return true;
 }

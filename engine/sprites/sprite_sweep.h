@@ -19,8 +19,11 @@ typedef struct hail_sprite_way {
     float dx, dy;          /* px */
 } hail_sprite_way;
 
-/* Finds the first hit. *hit has t, the normal into the map, one point, the cell and its kind; all else is 0. False:
- * there is none. */
+/* Finds the first hit, one-way tiles included. *hit has t, the normal into the map, one point, the cell and its kind;
+ * all else is 0. False: there is none. */
 bool hail_sprite_sweep(const hail_sprite_way *way, hail_contact *hit);
+
+/* The same of one-way tiles alone. The sprite is not flat, and has pixels. */
+bool hail_sprite_land(const hail_sprite_way *way, hail_contact *hit);
 
 #endif

@@ -111,7 +111,12 @@ static void face_motion(const hail_sectors *map, const hail_pair_batch *batch, u
         return;
     wall_along(map, sectors_wall(map, batch->pair[i].part_b), &ex, &ey);
     const float across = dx * ey - dy * ex;
-    const float x = across > 0.0f ? ey : across < 0.0f ? -ey : dx, y = across > 0.0f ? -ex : across < 0.0f ? ex : dy,
+    const float x = across > 0.0f   ? ey
+                    : across < 0.0f ? -ey
+                                    : dx,
+                y = across > 0.0f   ? -ex
+                    : across < 0.0f ? ex
+                                    : dy,
                 length = sqrtf(x * x + y * y);
     c->normal_x = x / length + 0.0f;
     c->normal_y = y / length + 0.0f;

@@ -84,9 +84,9 @@ static double enters(double x, double y, double dx, double dy, const pixel_list 
 /* The pixels that touch at a time, or may. */
 typedef struct touching {
     uint32_t sure, maybe;
-    double x, y, side_x, side_y;         /* of those that surely do: sums of centres, and of exposed sides */
-    double left, top, right, bottom;     /* px: of all their centres */
-    double first, surely;                /* the first time is between these */
+    double x, y, side_x, side_y;     /* of those that surely do: sums of centres, and of exposed sides */
+    double left, top, right, bottom; /* px: of all their centres */
+    double first, surely;            /* the first time is between these */
     bool starts_inside, may_start_inside;
 } touching;
 
@@ -462,7 +462,9 @@ static const hail_contact *find(const stream *s, hail_handle a, hail_handle b) {
 }
 
 static void complain(const scene *s, const char *wrong, int i, int j, const body *b, const hail_contact *c) {
-    cr_assert(!wrong, "HAIL_TEST_SEED=%llu bodies %d, %d, at (%g, %g) by (%g, %g), cos %g, scale %g: %s; t %g, normal (%g, %g), point (%g, %g)",
+    cr_assert(!wrong,
+              "HAIL_TEST_SEED=%llu bodies %d, %d, at (%g, %g) by (%g, %g), cos %g, scale %g: %s; t %g, normal (%g, "
+              "%g), point (%g, %g)",
               (unsigned long long)s->seed, i, j, b->x, b->y, b->dx, b->dy, b->cos, b->scale, wrong,
               c ? (double)c->t : -1.0, c ? (double)c->normal_x : 0.0, c ? (double)c->normal_y : 0.0,
               c ? (double)c->x[0] : 0.0, c ? (double)c->y[0] : 0.0);
