@@ -21,6 +21,7 @@ enum { WORLDS = 40, EACH = 24, MOST_PIXELS = 8192, SHOTS = 0, MARKS = 1 };
 
 typedef struct body {
     const drawing *of;
+    uint32_t sprite;
     double x, y, cos, sin, scale, dx, dy; /* where it starts, and how it moves */
 } body;
 
@@ -226,6 +227,7 @@ enum { TILE = 8, SIDE = 16, TILES = 5 };
 typedef struct ground_map {
     hail_tileset *set;
     hail_tilemap *map;
+    const hail_spriteset *sprites;
     float x, y;
     uint8_t solid[SIDE * TILE][SIDE * TILE];
 } ground_map;
@@ -321,6 +323,47 @@ static const char *face_differs(const rays *r, const ground_map *g, const touchi
     return hypot(nx - x / length, ny - y / length) > 1.0e-3 ? "another normal than that of the sides" : NULL;
 }
 
+static size_t hits_at_start, hits_from_within; /* of sprites that overlap the map at the start */
+
+/* A sprite that overlaps the map at the start hits it there, if it moves into the overlap's normal. If not, only pixels
+ * that start outside hit. */
+static const char *overlapping(const body *a, const ground_map *g, const rays *r, touching *t, const hail_contact *c) {
+    const float x = (float)a->x, y = (float)a->y, cosine = (float)a->cos, sine = (float)a->sin, scale = (float)a->scale;
+    const hail_sprites one = {.set = g->sprites,
+                              .x = &x,
+                              .y = &y,
+                              .cos = &cosine,
+                              .sin = &sine,
+                              .scale_x = &scale,
+                              .sprite = &a->sprite,
+                              .count = 1};
+    hail_sprite_overlap o;
+    double first = NEVER, surely = NEVER;
+    cr_assert_eq(hail_sprite_tiles(&one, g->map, 0, &o), HAIL_OK);
+    for (uint32_t k = 0; k < r->count; k++) {
+        if ((r->early[k] == 0.0) != (r->late[k] == 0.0))
+            return NULL; /* rounding decides */
+        first = r->early[k] > 0.0 ? fmin(first, r->early[k]) : first;
+        surely = r->early[k] > 0.0 ? fmin(surely, r->late[k]) : surely;
+    }
+    const double into = -(a->dx * (double)o.push_x + a->dy * (double)o.push_y), off = 2.0e-3 / hypot(a->dx, a->dy);
+    if (fabs(into) < 1e-3)
+        return NULL;
+    hits_at_start += into > 0.0;
+    hits_from_within += into <= 0.0 && c;
+    (void)t;
+    if (into > 0.0)
+        return c && c->t == 0.0f && c->normal_x == 0.0f - o.push_x && c->normal_y == 0.0f - o.push_y &&
+                       c->depth[0] == o.depth && c->x[0] == o.x && c->y[0] == o.y
+                   ? NULL
+                   : "not the overlap at the start";
+    if (!c)
+        return surely <= 1.0 - 1e-6 ? "no contact of pixels that start outside" : NULL;
+    return (double)c->t < first - off || (double)c->t > surely + off
+               ? "another time than that of pixels that start outside"
+               : NULL;
+}
+
 static const char *on_ground(const body *a, const ground_map *g, const hail_contact *c) {
     static pixel_list pixels, boxes;
     static rays r;
@@ -329,7 +372,7 @@ static const char *on_ground(const body *a, const ground_map *g, const hail_cont
     list_pixels(a->of, &pixels);
     cast_at_ground(a, g, &pixels, &boxes, &r, &t);
     if (t.may_start_inside)
-        return c && t.starts_inside && c->t > 0.0f && false ? "overlaps at the start" : NULL;
+        return overlapping(a, g, &r, &t, c);
     if (!c)
         return t.surely <= 1.0 - 1e-6 ? "no contact" : NULL;
     if (t.first > 1.0 + off)
@@ -375,6 +418,7 @@ static void scene_make(scene *s, uint64_t seed) {
     s->seed = seed, s->cast = sprite_cast_make(seed, 16);
     s->turned = seed % 4 != 0, s->scaled = seed % 4 >= 2;
     ground_make(&s->ground, &state);
+    s->ground.sprites = s->cast->set;
     for (int n = 0; n < 2; n++)
         for (int i = 0; i < EACH; i++) {
             const float most = i % 4 == 0 ? 200.0f : 30.0f;
@@ -420,6 +464,7 @@ static void look(const scene *s, hail_world *world, body b[2][EACH], hail_handle
             hail_location at;
             cr_assert_eq(hail_locate(world, &handle[n][i], &at), HAIL_OK);
             b[n][i] = (body){.of = s->cast->drawing[s->sprite[n][i]],
+                             .sprite = s->sprite[n][i],
                              .x = (double)s->column[n][0][i],
                              .y = (double)s->column[n][1][i],
                              .cos = s->turned ? (double)c.cos[at.index] : 1.0,
@@ -515,5 +560,6 @@ static size_t tiles(uint64_t seed) {
 Test(step_sprite_sweeps, tiles) {
     const size_t total = random_seeds_sum(WORLDS, tiles);
     cr_assert_gt(total, (size_t)10 * WORLDS, "only %zu contacts", total);
-    cr_log_info("%zu contacts, %zu exact normals", total, exact_faces);
+    cr_log_info("%zu contacts, %zu exact normals, %zu hits at the start, %zu from within", total, exact_faces,
+                hits_at_start, hits_from_within);
 }
