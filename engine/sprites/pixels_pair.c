@@ -1,10 +1,13 @@
 /* engine/sprites/pixels_pair.c - two sprites of a world, pixel against pixel. The one with the smaller pixels is tested
- * against the other; a sweep tests them at small steps of time. */
+ * against the other. */
 #include <math.h>
 
+#include "pixel_sums.h"
 #include "pixels.h"
+#include "pixels_sweep.h"
 
-enum { MAX_MOMENTS = 4096 }; /* the most times in a step at which a pair is tested */
+/* The least time of a touch on the way: at 0 they touch when the step begins. */
+static const double FIRST = 0x1p-40;
 
 static hail_sprite_pose sprite_pose_at(const hail_pixels *p, const hail_pose *at, double t) {
     const double c = at->cos * at->scale, s = at->sin * at->scale;
@@ -60,48 +63,52 @@ static bool touching_at(const pixel_pair *s, double t, hail_pixel_question of, h
     return sums->count > 0;
 }
 
-/* The interval of time in which their bounding circles touch; false: there is none. */
-static bool near_interval(const pixel_pair *s, double dx, double dy, double *from, double *to) {
-    const double reach =
-        (double)s->fine->info->radius * s->at->scale + (double)s->coarse->info->radius * s->other->scale;
-    const double x = s->at->x - s->other->x, y = s->at->y - s->other->y, a = dx * dx + dy * dy, b = x * dx + y * dy;
-    const double root = b * b - a * (x * x + y * y - reach * reach * 1.001);
-    if (!(a > 0.0) || !(root >= 0.0))
-        return false;
-    *from = fmax((-b - sqrt(root)) / a, 0.0);
-    *to = fmin((-b + sqrt(root)) / a, 1.0);
-    return *from <= *to;
+/* The motion of the fine one's pixels in the coarse one's frame. */
+static hail_pixel_motion motion_of(const pixel_pair *s) {
+    const hail_sprite_pose a = sprite_pose_at(s->fine, s->at, 0.0), b = sprite_pose_at(s->coarse, s->other, 0.0);
+    const double over = 1.0 / (b.xx * b.yy - b.xy * b.yx);
+    const double xx = b.yy * over, xy = -b.xy * over, yx = -b.yx * over, yy = b.xx * over;
+    const double dx = s->at->dx - s->other->dx, dy = s->at->dy - s->other->dy;
+    const double px = 0.5 - a.origin_x, py = 0.5 - a.origin_y;
+    const double x = (a.x - b.x) + (a.xx * px + a.xy * py), y = (a.y - b.y) + (a.yx * px + a.yy * py);
+    return (hail_pixel_motion){.x = b.origin_x + (xx * x + xy * y),
+                               .y = b.origin_y + (yx * x + yy * y),
+                               .ux = xx * a.xx + xy * a.yx,
+                               .uy = yx * a.xx + yy * a.yx,
+                               .vx = xx * a.xy + xy * a.yy,
+                               .vy = yx * a.xy + yy * a.yy,
+                               .dx = xx * dx + xy * dy,
+                               .dy = yx * dx + yy * dy,
+                               .own_dx = a.yy * dx - a.xy * dy,
+                               .own_dy = a.xx * dy - a.yx * dx,
+                               .aligned = a.xx == b.xx && a.yx == b.yx};
 }
 
-/* The first time at which they touch: tested every half pixel of their motion, but at most MAX_MOMENTS times, then
- * refined by bisection. False: they touch at none of those times. */
-static bool first_touch(const pixel_pair *s, double *first) {
+/* The pixels that enter this much later count as touching, too: in px of the fine one, or of the coordinates. */
+static const double TOGETHER = 1.0 / 512.0, TOGETHER_REL = 0x1p-21;
+
+/* How much later that is, in steps. */
+static double later(const pixel_pair *s, double dx, double dy) {
+    const double far = fabs(s->at->x) + fabs(s->at->y) + fabs(s->other->x) + fabs(s->other->y) + fabs(dx) + fabs(dy);
+    return fmax(TOGETHER * s->at->scale, TOGETHER_REL * far) / sqrt(dx * dx + dy * dy);
+}
+
+/* The first time at which they touch; then *transform and *sums are those of the pixels that touch. */
+static bool first_touch(const pixel_pair *s, double *t, hail_overlap *transform, hail_pixel_sums *sums) {
     const double dx = s->at->dx - s->other->dx, dy = s->at->dy - s->other->dy;
-    double from, to;
-    if (!near_interval(s, dx, dy, &from, &to))
+    const hail_pixel_motion motion = motion_of(s);
+    if (dx == 0.0 && dy == 0.0)
         return false;
-    const double halves = sqrt(dx * dx + dy * dy) * (to - from) / (0.5 * s->at->scale);
-    const int32_t moments = halves < MAX_MOMENTS ? (int32_t)halves + 1 : MAX_MOMENTS;
-    hail_overlap transform;
-    hail_pixel_sums sums;
-    double before = from;
-    for (int32_t k = 1; k <= moments; k++) {
-        double after = k == moments ? to : from + (to - from) * k / moments;
-        if (!touching_at(s, after, PIXELS_TOUCH, &transform, &sums)) {
-            before = after;
-            continue;
-        }
-        for (int half = 0; half < 8; half++) {
-            const double middle = (before + after) / 2.0;
-            if (touching_at(s, middle, PIXELS_TOUCH, &transform, &sums))
-                after = middle;
-            else
-                before = middle;
-        }
-        *first = after;
+    const hail_pixel_entry first = hail_pixels_first_entry(&s->fine->mask, &s->coarse->mask, &motion);
+    if (!(first.t <= 1.0))
+        return false;
+    *t = fmax(first.t, FIRST);
+    if (touching_at(s, *t + later(s, dx, dy), PIXELS_ALL, transform, sums))
         return true;
-    }
-    return false;
+    /* It cut a corner. */
+    *sums = (hail_pixel_sums){0};
+    sums_add(sums, s->spans, &s->fine->mask, first.y, first.x / 64 * 64, UINT64_C(1) << first.x % 64);
+    return true;
 }
 
 bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
@@ -117,12 +124,11 @@ bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *
     hail_overlap transform;
     hail_pixel_sums sums;
     double t = 0.0;
-    if (s.at->scale == 0.0)
+    if (s.at->scale < (double)HAIL_TINY)
         return false;
     if (!touching_at(&s, 0.0, PIXELS_ALL, &transform, &sums)) {
-        if (!swept || !first_touch(&s, &t))
+        if (!swept || !first_touch(&s, &t, &transform, &sums))
             return false;
-        touching_at(&s, t, PIXELS_ALL, &transform, &sums);
     }
     hail_sprite_overlap o;
     const hail_sprite_pose pose = sprite_pose_at(s.fine, s.at, t), other_pose = sprite_pose_at(s.coarse, s.other, t);

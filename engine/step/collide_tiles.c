@@ -2,7 +2,7 @@
 #include "collide_tiles.h"
 
 #include "march_bodies.h"
-#include "sprites/sprite_data.h"
+#include "sprites/sprite_sweep.h"
 #include "stops.h"
 #include "tiles/obstacle_crowd.h"
 #include "tiles/one_way.h"
@@ -57,29 +57,67 @@ static void set_shape(const hail_static_query *q, hail_obstacles *o, uint32_t i,
     hail_obstacles_shape(o, p.row, p.cos, p.sin, p.scale, p.inflation);
 }
 
-/* Adds a body's first hit. The contact's second point says where the body would stop. */
+/* Makes the contact's second point say where the body would stop. */
+static void stop_before(const hail_path *path, hail_contact *c) {
+    const float at_x = path->x + path->dx * c->t, at_y = path->y + path->dy * c->t;
+    c->x[1] = at_x - c->normal_x * stop_back(at_x);
+    c->y[1] = at_y - c->normal_y * stop_back(at_y);
+}
+
+/* Adds a body's first hit. */
 static bool add_hit(hail_static_query *q, uint32_t index, const hail_path *path, const hail_contact *hit) {
     hail_contact c = *hit;
     shift(&c, path->x, path->y);
-    const float at_x = path->x + path->dx * c.t, at_y = path->y + path->dy * c.t;
-    c.x[1] = at_x - c.normal_x * stop_back(at_x);
-    c.y[1] = at_y - c.normal_y * stop_back(at_y);
+    stop_before(path, &c);
     return hail_static_query_add(q, index, 0, &c);
 }
 
-/* A body's first hit on its path, over all its parts; a sprite is swept as the polygon around it. */
+/* A sprite where it is drawn. */
+static hail_sprite_pose sprite_pose(const hail_layer *layer, const hail_shape_entry *entry, uint32_t index, float x,
+                                    float y) {
+    const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
+                *scale = layer_floats(layer, COLUMN_SCALE);
+    const hail_sprites one = {.set = entry->set,
+                              .x = &x,
+                              .y = &y,
+                              .cos = cos ? cos + index : NULL,
+                              .sin = sin ? sin + index : NULL,
+                              .scale_x = scale ? scale + index : NULL,
+                              .sprite = &entry->sprite};
+    return hail_sprite_pose_of(&one, 0);
+}
+
+/* A sprite's pixels on their path. */
+static bool sweep_pixels(hail_static_query *q, const hail_shape_entry *entry, uint32_t index, const hail_path *path) {
+    const hail_sprite_way way = {.kernels = q->world->kernels,
+                                 .map = q->world->rules.map,
+                                 .kinds = q->layer->tiles.kinds,
+                                 .mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite)),
+                                 .pose = sprite_pose(q->layer, entry, index, path->x, path->y),
+                                 .dx = path->dx,
+                                 .dy = path->dy};
+    hail_contact hit;
+    if (!hail_sprite_sweep(&way, &hit))
+        return true;
+    stop_before(path, &hit);
+    return hail_static_query_add(q, index, 0, &hit);
+}
+
+/* A body's first hit on its path, over all its parts. */
 static bool sweep_body(hail_static_query *q, hail_obstacles *o, uint32_t index, const hail_path *path) {
     const hail_tilemap_options *m = &q->world->rules.map->options;
     const uint32_t shape = layer_words(q->layer, COLUMN_SHAPE)[index];
     const hail_shape_entry *entry = shape_entry(q->world->shapes, shape);
+    if (entry->set)
+        return sweep_pixels(q, entry, index, path);
     const double x = (double)path->x - (double)m->x, y = (double)path->y - (double)m->y;
     hail_contact c = {.t = 2.0f}, hit;
     for (uint32_t p = 0; o->one_way && p < entry->parts; p++) {
-        set_shape(q, o, index, entry->set ? shape : entry->first + p);
+        set_shape(q, o, index, entry->first + p);
         hail_one_way_add_part(o, x, y, p == 0);
     }
     for (uint32_t p = 0; p < entry->parts; p++) {
-        set_shape(q, o, index, entry->set ? shape : entry->first + p);
+        set_shape(q, o, index, entry->first + p);
         if (!hail_obstacles_sweep(o, x, y, path->dx, path->dy, &hit) || hit.t >= c.t)
             continue;
         c = hit;
@@ -93,16 +131,7 @@ static bool sweep_body(hail_static_query *q, hail_obstacles *o, uint32_t index, 
 static bool touch_pixels(touches *t, const hail_shape_entry *entry) {
     const hail_static_query *q = t->q;
     const hail_layer *layer = q->layer;
-    const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
-                *scale = layer_floats(layer, COLUMN_SCALE);
-    const hail_sprites one = {.set = entry->set,
-                              .x = &t->x,
-                              .y = &t->y,
-                              .cos = cos ? cos + t->index : NULL,
-                              .sin = sin ? sin + t->index : NULL,
-                              .scale_x = scale ? scale + t->index : NULL,
-                              .sprite = &entry->sprite};
-    const hail_sprite_pose pose = hail_sprite_pose_of(&one, 0);
+    const hail_sprite_pose pose = sprite_pose(layer, entry, t->index, t->x, t->y);
     const hail_mask mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite));
     const hail_tilemap *map = q->world->rules.map;
     const uint32_t kinds = tilemap_ordinary(map, layer->tiles.kinds);
@@ -112,13 +141,8 @@ static bool touch_pixels(touches *t, const hail_shape_entry *entry) {
         hail_overlap_map(q->world->kernels, map, &view, kinds, &mask, &pose, &o);
     if (!o.count)
         return true;
-    hail_contact c = {.count = 1, .part_b = UINT32_MAX, .feature_b = (uint8_t)map->options.outside_kind};
-    const int32_t column = o.b_x < 0 ? -1 : o.b_x / (int32_t)map->width,
-                  row = o.b_y < 0 ? -1 : o.b_y / (int32_t)map->height;
-    if (column >= 0 && row >= 0 && column < (int32_t)map->options.columns && row < (int32_t)map->options.rows) {
-        c.part_b = (uint32_t)row * map->options.columns + (uint32_t)column;
-        c.feature_b = (uint8_t)word_kind(tilemap_word(map, (uint32_t)column, (uint32_t)row));
-    }
+    hail_contact c = {.count = 1};
+    hail_sprite_overlap_cell(map, &o, &c);
     if (q->rule->mode != HAIL_PAIRS) {
         c.normal_x = -o.push_x + 0.0f;
         c.normal_y = -o.push_y + 0.0f;

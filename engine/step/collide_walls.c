@@ -92,13 +92,46 @@ static void take_hit(wall_search *w, const hail_pair_batch *batch, uint32_t i, c
         w->best = *c;
 }
 
-/* A sprite that is not swept: its pixels against the wall, as against a body that is a segment. */
+/* Where a body of a pair is, or starts. */
+static hail_pose body_pose(const hail_pair_batch *batch, uint32_t i) {
+    return (hail_pose){.x = (double)batch->a.x[i],
+                       .y = (double)batch->a.y[i],
+                       .cos = (double)batch->a.cos[i],
+                       .sin = (double)batch->a.sin[i],
+                       .scale = (double)batch->a.scale[i],
+                       .dx = (double)batch->a.dx[i],
+                       .dy = (double)batch->a.dy[i]};
+}
+
+/* The normal of a hit that the motion does not go into becomes the wall's; if it moves along that, the motion's. */
+static void face_motion(const hail_sectors *map, const hail_pair_batch *batch, uint32_t i, hail_contact *c) {
+    const float dx = batch->a.dx[i], dy = batch->a.dy[i];
+    float ex, ey;
+    if (c->t == 0.0f || dx * c->normal_x + dy * c->normal_y > 0.0f)
+        return;
+    wall_along(map, sectors_wall(map, batch->pair[i].part_b), &ex, &ey);
+    const float across = dx * ey - dy * ex;
+    const float x = across > 0.0f   ? ey
+                    : across < 0.0f ? -ey
+                                    : dx,
+                y = across > 0.0f   ? -ex
+                    : across < 0.0f ? ex
+                                    : dy,
+                length = sqrtf(x * x + y * y);
+    c->normal_x = x / length + 0.0f;
+    c->normal_y = y / length + 0.0f;
+}
+
+/* A sprite: its pixels against the wall, as against a body that is a segment. */
 static bool touch_pixels(const wall_search *w, const hail_shape_entry *entry, const hail_pair_batch *batch, uint32_t i,
                          hail_contact *c) {
     const hail_pixels pixels = hail_pixels_of(entry->set, entry->sprite);
-    const hail_pose at = gathered_pose(w->query->layer, batch->pair[i].body, false), wall = wall_pose(batch, i);
-    if (!hail_pixels_against_shape(&pixels, &at, wall_row(batch, i), &wall, false, c))
+    const hail_pose at = body_pose(batch, i), wall = wall_pose(batch, i);
+    if (!hail_pixels_against_shape(&pixels, &at, wall_row(batch, i), &wall, w->swept, c))
         return false;
+    c->kind = HAIL_CONTACT_WALL;
+    if (w->swept)
+        face_motion(w->map, batch, i, c);
     if (w->query->rule->mode == HAIL_PAIRS)
         *c = (hail_contact){0};
     return true;
@@ -113,7 +146,7 @@ static void take_row(void *user, const hail_pair_batch *batch, uint32_t i, hail_
         begin_owner(w, pair->owner);
     const uint32_t shape = layer_words(w->query->layer, COLUMN_SHAPE)[pair->body];
     const hail_shape_entry *entry = shape_entry(w->query->world->shapes, shape);
-    if (entry->set && !w->swept && !touch_pixels(w, entry, batch, i, c))
+    if (entry->set && !touch_pixels(w, entry, batch, i, c))
         return;
     c->part_a = (uint16_t)pair->part_a;
     c->part_b = pair->part_b;

@@ -120,11 +120,12 @@ typedef struct hail_tile_rule {
     uint32_t mode;
     uint32_t kinds; /* HAIL_KIND bits of the tiles that collide; 0: every kind */
     /* True: the whole shape is swept, as by hail_tiles_sweep: one that starts inside tiles may have no contact.
+     * Sprites are swept by their pixels (hail_shape_sprite).
      * Default: its centre is marched as a ray (hail/march.h), which is faster, and enough for small bullets. A centre
      * that starts inside has no contact if it ends outside; if it ends inside, t is 0 and the normal is along its
      * motion. */
     uint32_t as_shape;
-    /* True: shapes collide with whole cells instead of solid pixels; centres always with pixels. */
+    /* True: shapes collide with whole cells instead of solid pixels; centres and sprites always with pixels. */
     uint32_t whole_tiles;
     uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH: as in hail_rays; only if marched. Where the motion does not go into
                         the smoothed normal, the contact has that of the pixel's side */
@@ -158,9 +159,9 @@ HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sector
 /* How a layer collides with the map's walls that stop (hail_wall_info). Zeros: not at all.
  *
  * A wall is a bare segment that collides from both sides. Contacts are those of hail_batch_collide and hail_batch_sweep
- * with a segment from (0, 0) to b - a, placed at the wall's a. Compounds collide part by part; sprites by
- * their pixels where they stand, and swept as the polygon around them. Bodies with a coordinate or displacement beyond
- * HAIL_MAX_BOUND do not collide with walls. */
+ * with a segment from (0, 0) to b - a, placed at the wall's a. Compounds collide part by part; sprites by their pixels,
+ * also swept: where a sprite's motion does not go into the normal of a hit, the contact has the wall's. Bodies with a
+ * coordinate or displacement beyond HAIL_MAX_BOUND do not collide with walls. */
 typedef struct hail_wall_rule {
     /* A hail_mode. HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
      * HAIL_SWEPT: each body's first hit on its path, if it has one; ties go to the lowest wall. A wall that the body

@@ -94,9 +94,16 @@ HAIL_API hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *po
  *   vertices). The depth is how far along the normal the other shape goes past the outermost of these pixels.
  * - With tiles, by hail_sprite_tiles: one contact for each body, whose part_b is the cell of the first pixel that
  *   touches; its normal is (0, 0) if the sprite is wholly inside. whole_tiles has no effect.
- * - Swept against other shapes: the first touch is exact, to 2^-24 of the step. Swept against another sprite: positions
- *   half a pixel of the smaller scale apart are tried, at most 4,096; the first that touches is refined to 1/256 of
- *   that distance. Swept against tiles or walls, the sprite is the polygon around it.
+ * - Swept against other shapes and walls: the first touch is exact, to 2^-24 of the step.
+ * - Swept against another sprite: the first time at which the centre of a pixel of the smaller scale enters a pixel of
+ *   the other sprite, exact but for rounding, however far both move. Pixels that enter at most 1/512 of a pixel later
+ *   touch, too.
+ * - Swept against tiles: the first time at which the centre of a pixel enters a solid pixel of the map, exact but for
+ *   rounding. The point is the mean of the centres of those that enter at most 1/256 px (times the scale) later; the
+ *   normal is the sum of the sides of the map's pixels by which they enter; part_b is the cell of the first of them.
+ *   If the sprite overlaps the map at the start, the hit is that overlap, with t = 0, if the motion goes into its
+ *   normal; if not, only pixels that start outside can hit. One-way tiles stop a sprite by its lowest pixels'
+ *   centres (hail_tileset_set_one_way; other sides in the same way).
  *
  * A body's scale is uniform: stretched and mirrored sprites are sprites of their own (hail_spriteset_add_stretched). A
  * body of scale 0 touches nothing.

@@ -1,0 +1,251 @@
+/* engine/sprites/sprite_sweep.c - marches a ray for each pixel that may be the first to hit the map. */
+#include "sprite_sweep.h"
+
+#include <math.h>
+
+#include "leading_pixels.h"
+#include "tiles/tile_data.h"
+
+void hail_sprite_overlap_cell(const hail_tilemap *map, const hail_sprite_overlap *o, hail_contact *c) {
+    c->part_b = UINT32_MAX;
+    c->feature_b = (uint8_t)map->options.outside_kind;
+    const int32_t column = o->b_x < 0 ? -1 : o->b_x / (int32_t)map->width,
+                  row = o->b_y < 0 ? -1 : o->b_y / (int32_t)map->height;
+    if (column < 0 || row < 0 || column >= (int32_t)map->options.columns || row >= (int32_t)map->options.rows)
+        return;
+    c->part_b = (uint32_t)row * map->options.columns + (uint32_t)column;
+    c->feature_b = (uint8_t)word_kind(tilemap_word(map, (uint32_t)column, (uint32_t)row));
+}
+
+enum { RAYS = 128 };
+
+/* Pixels that enter this much later than the first count as touching, too: px, and by the size of coordinates. */
+static const double TOGETHER = 1.0 / 256.0, TOGETHER_REL = 0x1p-21;
+
+/* Positions in the map are rounded to this, by their size: what ends this close before a pixel has reached it. */
+static const double ROUNDED = 0x1p-22;
+
+/* Px, from the map's corner; all rays have the same way. */
+typedef struct sweep sweep;
+typedef void take_hit_fn(sweep *s, uint32_t i, double distance);
+
+struct sweep {
+    const hail_sprite_way *way;
+    hail_mask mask;
+    hail_sprite_pose pose; /* from the map's corner */
+    hail_tile_view view;   /* with its corner at (0, 0) */
+    hail_pixels_ahead ahead;
+    bool every_pixel;     /* any of them may be the first at any distance */
+    bool any;             /* something was hit */
+    bool overlaps;        /* some start in solid pixels: these do not count */
+    double length, limit; /* px: of the way; what is further does not count */
+    take_hit_fn *take;
+
+    uint32_t count; /* of rays that wait */
+    int32_t column[RAYS], row[RAYS];
+    float x[RAYS], y[RAYS], dx[RAYS], dy[RAYS], far[RAYS];
+    hail_ray_hit hits[RAYS];
+
+    /* The pixels that hit together. */
+    uint32_t touching;
+    double sum_x, sum_y; /* of their centres, where they start */
+    double normal_x, normal_y;
+    hail_ray_hit first;
+};
+
+/* ---- Rays -------------------------------------------------------------------------------------------------------- */
+
+static void centre_of(const sweep *s, int32_t column, int32_t row, double *x, double *y) {
+    const hail_sprite_pose *d = &s->pose;
+    const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
+    *x = d->x + (d->xx * px + d->xy * py);
+    *y = d->y + (d->yx * px + d->yy * py);
+}
+
+/* A position as a ray has it: rounding must not put it into the next pixel. */
+static float rounded(double a) {
+    const float near = (float)a;
+    return (double)near > a && near == floorf(near) ? nextafterf(near, -INFINITY) : near;
+}
+
+/* Only rounding makes a ray start in a solid pixel if the sprite does not overlap the map. */
+static void enter_now(const hail_sprite_way *way, hail_ray_hit *hit) {
+    const bool by_x = fabsf(way->dx) >= fabsf(way->dy);
+    hit->normal_x = !by_x ? 0.0f : way->dx > 0.0f ? -1.0f : 1.0f;
+    hit->normal_y = by_x ? 0.0f : way->dy > 0.0f ? -1.0f : 1.0f;
+}
+
+/* Takes a hit; of pixels that start inside only by rounding. */
+static void take_hit(sweep *s, uint32_t i) {
+    if (s->hits[i].started_inside && s->overlaps)
+        return;
+    if (s->hits[i].started_inside)
+        enter_now(s->way, &s->hits[i]);
+    s->take(s, i, (double)s->hits[i].distance);
+}
+
+static void march(sweep *s) {
+    uint32_t found[RAYS];
+    const hail_march_job job = {.view = s->view,
+                                .x = s->x,
+                                .y = s->y,
+                                .dx = s->dx,
+                                .dy = s->dy,
+                                .length = s->far,
+                                .rows = (uint32_t *)(void *)s->hits,
+                                .found = found};
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->dx[i] = s->way->dx;
+        s->dy[i] = s->way->dy;
+        s->far[i] = (float)s->limit;
+    }
+    const uint32_t hits = s->way->kernels->march(&job, 0, s->count);
+    bool hit[RAYS] = {false};
+    for (uint32_t k = 0; k < hits; k++)
+        hit[found[k]] = true;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (hit[i])
+            take_hit(s, i);
+    s->count = 0;
+}
+
+static void add_ray(sweep *s, int32_t column, int32_t row) {
+    double x, y;
+    if (s->count == RAYS)
+        march(s);
+    centre_of(s, column, row, &x, &y);
+    s->column[s->count] = column;
+    s->row[s->count] = row;
+    s->x[s->count] = rounded(x);
+    s->y[s->count++] = rounded(y);
+}
+
+/* Marches pixels in order: all of them, or those that may be the first at any distance. */
+static void march_pixels(sweep *s, bool all, take_hit_fn *take) {
+    s->take = take;
+    for (int32_t row = s->mask.top; row < s->mask.bottom; row++)
+        for (int32_t word = s->mask.left / 64; word <= (s->mask.right - 1) / 64; word++) {
+            uint64_t bits = all ? mask_bits(&s->mask, row, word) : leading_bits(&s->mask, row, word, &s->ahead);
+            for (; bits; bits &= bits - 1)
+                add_ray(s, word * 64 + bits_first(bits), row);
+        }
+    march(s);
+}
+
+/* ---- The first hit ----------------------------------------------------------------------------------------------- */
+
+static void find_first(sweep *s, uint32_t i, double distance) {
+    (void)i;
+    s->any = true;
+    s->limit = fmin(s->limit, distance);
+}
+
+static void add_touching(sweep *s, uint32_t i, double distance) {
+    double x, y;
+    if (distance > s->limit)
+        return;
+    centre_of(s, s->column[i], s->row[i], &x, &y);
+    if (!s->touching++)
+        s->first = s->hits[i];
+    s->sum_x += x;
+    s->sum_y += y;
+    s->normal_x -= (double)s->hits[i].normal_x;
+    s->normal_y -= (double)s->hits[i].normal_y;
+}
+
+static void write_hit(const sweep *s, double distance, hail_contact *hit) {
+    const double t = fmin(distance / s->length, 1.0), n = s->touching;
+    const double length = sqrt(s->normal_x * s->normal_x + s->normal_y * s->normal_y);
+    const hail_tilemap_options *map = &s->way->map->options;
+    *hit = (hail_contact){.count = 1,
+                          .t = (float)t,
+                          .feature_b = s->first.kind,
+                          .part_b = s->first.outside ? UINT32_MAX : s->first.cell,
+                          .normal_x = (float)(s->normal_x / length + 0.0),
+                          .normal_y = (float)(s->normal_y / length + 0.0)};
+    hit->x[0] = (float)(s->sum_x / n + (double)s->way->dx * t + (double)map->x);
+    hit->y[0] = (float)(s->sum_y / n + (double)s->way->dy * t + (double)map->y);
+}
+
+static void begin(sweep *s, const hail_sprite_way *way, uint32_t kinds) {
+    const hail_sprite_pose *d = &way->pose;
+    const double dx = (double)way->dx, dy = (double)way->dy;
+    s->way = way;
+    s->mask = way->mask;
+    s->pose = *d;
+    s->pose.x -= (double)way->map->options.x;
+    s->pose.y -= (double)way->map->options.y;
+    s->view = hail_tilemap_view(way->map, kinds);
+    s->view.x = s->view.y = 0.0f;
+    s->ahead = pixels_ahead(d->yy * dx - d->xy * dy, d->xx * dy - d->yx * dx, d->plain);
+    s->any = false;
+    s->count = s->touching = 0;
+    s->sum_x = s->sum_y = s->normal_x = s->normal_y = 0.0;
+    s->length = sqrt(dx * dx + dy * dy);
+}
+
+/* The sprite overlaps the map when it starts. It hits there if it moves into it. */
+static bool hit_at_start(const sweep *s, const hail_sprite_overlap *o, hail_contact *hit) {
+    const hail_sprite_way *way = s->way;
+    const float into = -(way->dx * o->push_x + way->dy * o->push_y);
+    if (!(into > (fabsf(way->dx) + fabsf(way->dy)) * 1e-6f))
+        return false;
+    *hit = (hail_contact){.count = 1};
+    hail_sprite_overlap_cell(way->map, o, hit);
+    hit->normal_x = -o->push_x + 0.0f;
+    hit->normal_y = -o->push_y + 0.0f;
+    hit->x[0] = o->x;
+    hit->y[0] = o->y;
+    hit->depth[0] = o->depth;
+    return true;
+}
+
+/* Finds how far the sprite gets. */
+static void find_limit(sweep *s, double size) {
+    march_pixels(s, s->every_pixel, find_first);
+    if (s->every_pixel || s->pose.plain)
+        return;
+    const double limit = s->limit;
+    s->limit = fmin(limit, HAIL_LEADING_WAY * size);
+    const double near = s->limit;
+    march_pixels(s, true, find_first);
+    s->limit = s->limit < near ? s->limit : limit;
+}
+
+/* Ordinary tiles. */
+static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_contact *hit) {
+    hail_sprite_overlap o;
+    sweep s;
+    begin(&s, way, kinds);
+    if (!(s.length > 0.0))
+        return false;
+    hail_overlap_map(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &o);
+    s.overlaps = o.count > 0;
+    if (s.overlaps && hit_at_start(&s, &o, hit))
+        return true;
+    const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length, end = s.length + far * ROUNDED;
+    const double size = sqrt(s.pose.xx * s.pose.xx + s.pose.yx * s.pose.yx);
+    s.every_pixel = s.overlaps || size > 1.0001;
+    s.limit = end;
+    find_limit(&s, size);
+    if (!s.any)
+        return false;
+    const double distance = s.limit;
+    s.limit = fmin(distance + fmax(TOGETHER * size, far * TOGETHER_REL), end);
+    march_pixels(&s, true, add_touching);
+    write_hit(&s, distance, hit);
+    return true;
+}
+
+bool hail_sprite_sweep(const hail_sprite_way *way, hail_contact *hit) {
+    const uint32_t kinds = tilemap_ordinary(way->map, way->kinds);
+    hail_contact landing;
+    if (way->pose.flat || way->mask.left >= way->mask.right || (way->dx == 0.0f && way->dy == 0.0f))
+        return false;
+    const bool hits = kinds && sweep_ordinary(way, kinds, hit);
+    if (!(way->map->set->one_way_kinds & (way->kinds ? way->kinds : UINT32_MAX)) || !hail_sprite_land(way, &landing) ||
+        (hits && hit->t <= landing.t))
+        return hits;
+    *hit = landing;
+    return true;
+}
