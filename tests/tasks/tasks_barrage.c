@@ -8,13 +8,14 @@
 
 #include "schedulers.h"
 
-enum { BULLETS = 20000, SHIPS = 400, STEPS = 4, SIZE = 3000, WORLDS = 6 };
+enum { BULLETS = 20000, SHIPS = 400, STEPS = 4, SIZE = 3000, WORLDS = 7 };
 
 /* What differs between worlds. */
 typedef struct barrage {
     uint32_t mode, order;
     bool ships_first; /* the rule names the ships' layer first */
     bool filtered;    /* bullets do not hit ships of their own group */
+    bool dense;       /* ships are so large that they meet half of the bullets */
     bool large;       /* some bullets are larger than the others, so that they are rasterized, too */
 } barrage;
 
@@ -74,7 +75,7 @@ static hail_status fill(hail_world *world, const barrage *b) {
         status = hail_rule_configure(world, &rule);
     if (status == HAIL_OK)
         status = spawn(world, bullets, 4.0f, 200.0f, BULLETS, b);
-    return status == HAIL_OK ? spawn(world, ships, 16.0f, 60.0f, SHIPS, b) : status;
+    return status == HAIL_OK ? spawn(world, ships, b->dense ? 64.0f : 16.0f, 60.0f, SHIPS, b) : status;
 }
 
 /* Lives the same steps with some hooks, or none. */
@@ -128,9 +129,10 @@ int main(void) {
                                            {.mode = HAIL_EARLIEST},
                                            {.mode = HAIL_MANIFOLD, .filtered = true},
                                            {.mode = HAIL_MANIFOLD, .large = true},
+                                           {.mode = HAIL_MANIFOLD, .dense = true},
                                            {.mode = HAIL_MANIFOLD, .order = HAIL_UNORDERED}};
-    static const char *const names[WORLDS] = {"bullets first", "ships first",   "earliest hits",
-                                              "groups",        "large bullets", "without order"};
+    static const char *const names[WORLDS] = {"bullets first", "ships first", "earliest hits", "groups",
+                                              "large bullets", "large ships", "without order"};
     bool all = true;
     printf("1..%d\n", WORLDS);
     for (int i = 0; i < WORLDS; i++) {
