@@ -8,7 +8,7 @@
 
 #include "schedulers.h"
 
-enum { BULLETS = 20000, SHIPS = 400, STEPS = 4, SIZE = 3000, WORLDS = 7 };
+enum { BULLETS = 20000, SHIPS = 400, STEPS = 4, SIZE = 3000, WORLDS = 8 };
 
 /* What differs between worlds. */
 typedef struct barrage {
@@ -16,6 +16,7 @@ typedef struct barrage {
     bool ships_first; /* the rule names the ships' layer first */
     bool filtered;    /* bullets do not hit ships of their own group */
     bool dense;       /* ships are so large that they meet half of the bullets */
+    float graze;      /* px */
     bool large;       /* some bullets are larger than the others, so that they are rasterized, too */
 } barrage;
 
@@ -67,7 +68,7 @@ static hail_status spawn(hail_world *world, uint32_t layer, float radius, float 
 static hail_status fill(hail_world *world, const barrage *b) {
     const uint32_t columns = HAIL_SCALE | (b->filtered ? HAIL_GROUP : 0), bullets = b->ships_first, ships = !bullets;
     const hail_layer_options layer = {.columns = columns, .bounds = HAIL_WRAP};
-    const hail_rule rule = {.layer_b = 1, .mode = b->mode, .order = b->order};
+    const hail_rule rule = {.layer_b = 1, .mode = b->mode, .order = b->order, .graze = b->graze};
     hail_status status = hail_layer_configure(world, bullets, &layer);
     if (status == HAIL_OK)
         status = hail_layer_configure(world, ships, &layer);
@@ -130,9 +131,10 @@ int main(void) {
                                            {.mode = HAIL_MANIFOLD, .filtered = true},
                                            {.mode = HAIL_MANIFOLD, .large = true},
                                            {.mode = HAIL_MANIFOLD, .dense = true},
+                                           {.mode = HAIL_SWEPT, .dense = true, .graze = 8.0f},
                                            {.mode = HAIL_MANIFOLD, .order = HAIL_UNORDERED}};
     static const char *const names[WORLDS] = {"bullets first", "ships first", "earliest hits", "groups",
-                                              "large bullets", "large ships", "without order"};
+                                              "large bullets", "large ships", "grazes",        "without order"};
     bool all = true;
     printf("1..%d\n", WORLDS);
     for (int i = 0; i < WORLDS; i++) {
