@@ -13,10 +13,10 @@ enum { BULLETS = 20000, SHIPS = 400, STEPS = 4, SIZE = 3000, WORLDS = 8 };
 /* What differs between worlds. */
 typedef struct barrage {
     uint32_t mode, order;
+    float graze;      /* px */
     bool ships_first; /* the rule names the ships' layer first */
     bool filtered;    /* bullets do not hit ships of their own group */
     bool dense;       /* ships are so large that they meet half of the bullets */
-    float graze;      /* px */
     bool large;       /* some bullets are larger than the others, so that they are rasterized, too */
 } barrage;
 
