@@ -8,19 +8,32 @@
 /* An entry of the sort: slot of a, slot of b, pair. */
 enum { SLOT_BITS = 26, PAIR_BITS = 64 - 2 * SLOT_BITS, MOVES = 6, CHUNK_GRAIN = 8 };
 
-void hail_chunk_order_begin(hail_chunk_order *order, hail_pairs *pairs) {
+enum { LARGE_CHUNK = PAIR_CHUNK / 2 }; /* pairs that tell how dense all are */
+
+void hail_chunk_order_begin(hail_chunk_order *order, hail_pairs *pairs, const hail_tasks *tasks, uint32_t streamed,
+                            uint32_t slots) {
     static const hail_shared_count none = {0};
     order->pairs = pairs;
+    order->dense_slots =
+        tasks->workers < RANK_WORKERS ? RANK_SPARSE_SLOTS * (float)streamed / ((float)slots + 1.0f) : 0.0f;
     order->chunks = none;
     order->disorder = none;
 }
 
+/* Whether there are so many pairs, if all are as dense as these, which are nearly sorted, that one thread counts them
+ * faster than a few workers sort them. */
+static bool too_dense(const hail_chunk_order *order, const uint32_t *slot_a, uint32_t count) {
+    return count >= LARGE_CHUNK && slot_a[count - 1] >= slot_a[0] &&
+           (float)(slot_a[count - 1] - slot_a[0]) <= order->dense_slots * (float)count;
+}
+
 /* Returns whether the pairs were nearly sorted, and now are. */
-static bool sort_chunk(const hail_pairs *pairs, uint32_t at, uint32_t count) {
+static bool sort_chunk(const hail_chunk_order *order, uint32_t at, uint32_t count) {
+    const hail_pairs *pairs = order->pairs;
     const uint32_t *slot_a = (const uint32_t *)pairs->slot_a.data + at;
     const uint32_t *slot_b = (const uint32_t *)pairs->slot_b.data + at;
     uint64_t *entry = (uint64_t *)pairs->sorted.data + at;
-    if (count > 1u << PAIR_BITS || !hail_rank_looks_sorted(slot_a, count))
+    if (count > 1u << PAIR_BITS || !hail_rank_looks_sorted(slot_a, count) || too_dense(order, slot_a, count))
         return false;
     uint32_t slots = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -37,7 +50,7 @@ void hail_chunk_order_rank(hail_chunk_order *order, uint32_t at, uint32_t count)
     if (!count || shared_count_value(&order->disorder))
         return;
     const uint32_t chunk = shared_count_add(&order->chunks, 1);
-    if (chunk >= MAX_ORDERED_CHUNKS || !sort_chunk(pairs, at, count)) {
+    if (chunk >= MAX_ORDERED_CHUNKS || !sort_chunk(order, at, count)) {
         shared_count_add(&order->disorder, 1);
         return;
     }

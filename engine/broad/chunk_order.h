@@ -18,11 +18,14 @@ typedef struct hail_ordered_chunk {
 
 typedef struct hail_chunk_order {
     hail_pairs *pairs;
-    hail_shared_count chunks, disorder; /* disorder: not 0 once a chunk was not nearly sorted */
+    float dense_slots;                  /* slots per pair, up to which one thread counts all pairs faster; 0: never */
+    hail_shared_count chunks, disorder; /* disorder: not 0 once a chunk was not nearly sorted, or was dense */
     hail_ordered_chunk chunk[MAX_ORDERED_CHUNKS];
 } hail_chunk_order;
 
-void hail_chunk_order_begin(hail_chunk_order *order, hail_pairs *pairs);
+/* streamed: how many bodies stream past, of `slots` slots. */
+void hail_chunk_order_begin(hail_chunk_order *order, hail_pairs *pairs, const hail_tasks *tasks, uint32_t streamed,
+                            uint32_t slots);
 
 /* Ranks pairs [at, at + count) among themselves; there is room for them. Other tasks may do so at once. */
 void hail_chunk_order_rank(hail_chunk_order *order, uint32_t at, uint32_t count);

@@ -10,7 +10,7 @@ static uint32_t chunk_of(uint32_t capacity) {
     return half < MIN_CHUNK ? MIN_CHUNK : half < PAIR_CHUNK ? half : PAIR_CHUNK;
 }
 
-/* What the ranking counts: up to SPARSE_SLOTS (rank.c) slots per pair and HAIL_SORT_DIGITS more, or digits. */
+/* What the ranking counts: up to RANK_SPARSE_SLOTS (rank.h) slots per pair and HAIL_SORT_DIGITS more, or digits. */
 static size_t counters(uint32_t capacity) { return (size_t)capacity * 4 + HAIL_SORT_DIGITS + (size_t)HAIL_SLACK * 4; }
 
 /* Rows: a chunk, and what is staged of each bucket, as half rows. */

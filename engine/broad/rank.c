@@ -15,10 +15,8 @@
 enum {
     LONG_RUN = 24,        /* more pairs of one a are too many for an insertion sort of its rows */
     MOVES = 6,            /* moves per pair that a nearly sorted list needs at most */
-    SPARSE_SLOTS = 4,     /* slots per pair (plus a few) that a counting pass may go over */
     SAMPLE = 512,         /* pairs that tell whether a list is nearly sorted */
     FEW_PAIRS = 32,       /* pairs that are sorted by insertion without a look at them */
-    RANK_WORKERS = 6,     /* so many workers rank faster than one thread counts */
     MANY_PAIRS = 1 << 18, /* even two workers rank so many faster: their slots' counters leave the cache */
     FEW_SLOT_BITS = 26,
     FEW_PAIR_BITS = 64 - 2 * FEW_SLOT_BITS
@@ -138,7 +136,7 @@ hail_ranking hail_rank_pairs(const hail_kernels *kernels, const hail_tasks *task
     if (tasks && (tasks->workers >= RANK_WORKERS || count >= MANY_PAIRS) &&
         hail_rank_on_tasks(kernels, tasks, pairs, slots))
         return ranking;
-    const bool dense = slots <= (uint64_t)count * SPARSE_SLOTS + HAIL_SORT_DIGITS;
+    const bool dense = slots <= (uint64_t)count * RANK_SPARSE_SLOTS + HAIL_SORT_DIGITS;
     const bool nearly_sorted = hail_rank_looks_sorted(pairs->slot_a.data, count);
     if (dense && rank_by_counting(kernels, pairs, slots)) {
         ranking.row_start = pairs->counts.data;

@@ -6,6 +6,11 @@
 
 #include "pairs.h"
 
+enum {
+    RANK_SPARSE_SLOTS = 4, /* slots per pair (plus a few) that a counting pass may go over */
+    RANK_WORKERS = 6       /* so many workers rank faster than one thread counts */
+};
+
 /* The order of a rule's pairs. The arrays belong to the hail_pairs that was ranked. */
 typedef struct hail_ranking {
     const uint32_t *rank;      /* by pair */

@@ -80,7 +80,8 @@ static bool search_once(hail_search *s, void (*search)(hail_search *s)) {
     hail_pairs *pairs = &s->world->scratch->pairs;
     hail_shared_count found = {0};
     hail_chunk_order order;
-    hail_chunk_order_begin(&order, pairs);
+    hail_chunk_order_begin(&order, pairs, s->world->tasks, s->world->bodies.layer[s->plan->rule.a]->count,
+                           s->world->bodies.slot_count);
     s->order = streams_a(s->plan) ? &order : NULL;
     s->shared = &found;
     search(s);

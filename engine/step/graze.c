@@ -4,8 +4,10 @@
 #include "gathered.h"
 #include "narrow.h"
 #include "plan.h"
+#include "tasks/run_tasks.h"
+#include "tasks/shared_count.h"
 
-enum { BLOCK = GATHERED };
+enum { BLOCK = GATHERED, GRAIN = 2 * BLOCK }; /* pairs; GRAIN: of a task at least */
 
 /* ---- Bodies without parts ---------------------------------------------------------------------------------------- */
 
@@ -34,21 +36,6 @@ static uint32_t graze_missed(const hail_narrowing *grazes, const missed_pairs *m
 }
 
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
-
-static uint32_t graze_whole(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
-    const hail_pairs *pairs = &world->scratch->pairs;
-    const uint32_t *a = pairs->a.data, *b = pairs->b.data;
-    hail_contact *rows = pairs->rows.data;
-    hail_narrowing grazes;
-    missed_pairs missed;
-    uint32_t grazed = 0;
-    hail_narrowing_begin_grazes(&grazes, world, rule);
-    for (uint32_t i = 0; i < pairs->count; i += BLOCK) {
-        list_missed(&missed, rows, a + i, b + i, rank + i, smaller(pairs->count - i, BLOCK));
-        grazed += graze_missed(&grazes, &missed, rows);
-    }
-    return grazed;
-}
 
 /* ---- Parts ------------------------------------------------------------------------------------------------------- */
 
@@ -171,17 +158,11 @@ static void begin(graze_search *s, const hail_world *world, const hail_rule_entr
         s->in_turn[i] = i;
 }
 
-static bool have_parts(const hail_world *world, const hail_rule_entry *rule) {
-    return world->bodies.layer[rule->a]->composed || world->bodies.layer[rule->b]->composed;
-}
-
 uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
     const hail_pairs *pairs = &world->scratch->pairs;
     const uint32_t *a = pairs->a.data, *b = pairs->b.data;
     hail_contact *rows = pairs->rows.data;
     graze_search s;
-    if (!have_parts(world, rule))
-        return graze_whole(world, rule, rank);
     begin(&s, world, rule);
     for (uint32_t i = 0; i < pairs->count; i++)
         if (!rows[rank[i]].kind)
@@ -231,23 +212,35 @@ static uint32_t narrow_near(const hail_narrowing *narrowing, const hail_near_pat
     return list.count ? hail_narrowing_run(narrowing, &list, rows) : 0;
 }
 
+/* What tasks know of a rule's pairs. */
+typedef struct graze_task {
+    hail_narrowing narrowing, grazes;
+    hail_near_paths_job job;
+    const uint32_t *a, *b, *rank;
+    hail_contact *rows;
+    hail_shared_count contacts;
+} graze_task;
+
+static void narrow_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    graze_task *t = task;
+    missed_pairs missed;
+    uint32_t contacts = 0;
+    (void)worker;
+    for (uint32_t i = first; i < last; i += BLOCK) {
+        const uint32_t *a = t->a + i, *b = t->b + i, *rank = t->rank + i, n = smaller(last - i, BLOCK);
+        contacts += narrow_near(&t->narrowing, &t->job, a, b, rank, n, t->rows);
+        list_missed(&missed, t->rows, a, b, rank, n);
+        contacts += graze_missed(&t->grazes, &missed, t->rows);
+    }
+    shared_count_add(&t->contacts, contacts);
+}
+
 uint32_t hail_narrow_and_graze(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
     const hail_pairs *pairs = &world->scratch->pairs;
-    const uint32_t *a = pairs->a.data, *b = pairs->b.data;
-    hail_contact *rows = pairs->rows.data;
-    if (world->tasks)
-        return hail_narrow_pairs(world, rule, rank) + hail_graze_pairs(world, rule, rank);
-    uint32_t contacts = 0;
-    hail_narrowing narrowing, grazes;
-    missed_pairs missed;
-    const hail_near_paths_job job = near_paths(world, rule);
-    hail_narrowing_begin(&narrowing, world, rule);
-    hail_narrowing_begin_grazes(&grazes, world, rule);
-    for (uint32_t i = 0; i < pairs->count; i += BLOCK) {
-        const uint32_t n = smaller(pairs->count - i, BLOCK);
-        contacts += narrow_near(&narrowing, &job, a + i, b + i, rank + i, n, rows);
-        list_missed(&missed, rows, a + i, b + i, rank + i, n);
-        contacts += graze_missed(&grazes, &missed, rows);
-    }
-    return contacts;
+    graze_task t = {.job = near_paths(world, rule), .a = pairs->a.data, .b = pairs->b.data, .rank = rank};
+    t.rows = pairs->rows.data;
+    hail_narrowing_begin(&t.narrowing, world, rule);
+    hail_narrowing_begin_grazes(&t.grazes, world, rule);
+    hail_run_tasks(world->tasks, pairs->count, GRAIN, narrow_range, &t);
+    return shared_count_value(&t.contacts);
 }

@@ -5,7 +5,8 @@
 #include "world/world_state.h"
 
 /* Looks at the pairs in scratch.pairs whose rows, scratch.pairs.rows[rank[i]], are no contacts (kind 0): those that
- * graze become contacts of kind HAIL_CONTACT_GRAZE. Returns how many do. Compounds are looked at part by part. */
+ * graze become contacts of kind HAIL_CONTACT_GRAZE. Returns how many do. One of the rule's layers has compounds or
+ * sprites, which are looked at part by part. */
 uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank);
 
 /* Of layers of convex shapes: writes the rows of the pairs in scratch.pairs as hail_narrow_pairs does, then those of

@@ -8,13 +8,15 @@
 
 #include "schedulers.h"
 
-enum { BULLETS = 20000, SHIPS = 400, STEPS = 4, SIZE = 3000, WORLDS = 6 };
+enum { BULLETS = 20000, SHIPS = 400, STEPS = 4, SIZE = 3000, WORLDS = 8 };
 
 /* What differs between worlds. */
 typedef struct barrage {
     uint32_t mode, order;
+    float graze;      /* px */
     bool ships_first; /* the rule names the ships' layer first */
     bool filtered;    /* bullets do not hit ships of their own group */
+    bool dense;       /* ships are so large that they meet half of the bullets */
     bool large;       /* some bullets are larger than the others, so that they are rasterized, too */
 } barrage;
 
@@ -66,7 +68,7 @@ static hail_status spawn(hail_world *world, uint32_t layer, float radius, float 
 static hail_status fill(hail_world *world, const barrage *b) {
     const uint32_t columns = HAIL_SCALE | (b->filtered ? HAIL_GROUP : 0), bullets = b->ships_first, ships = !bullets;
     const hail_layer_options layer = {.columns = columns, .bounds = HAIL_WRAP};
-    const hail_rule rule = {.layer_b = 1, .mode = b->mode, .order = b->order};
+    const hail_rule rule = {.layer_b = 1, .mode = b->mode, .order = b->order, .graze = b->graze};
     hail_status status = hail_layer_configure(world, bullets, &layer);
     if (status == HAIL_OK)
         status = hail_layer_configure(world, ships, &layer);
@@ -74,7 +76,7 @@ static hail_status fill(hail_world *world, const barrage *b) {
         status = hail_rule_configure(world, &rule);
     if (status == HAIL_OK)
         status = spawn(world, bullets, 4.0f, 200.0f, BULLETS, b);
-    return status == HAIL_OK ? spawn(world, ships, 16.0f, 60.0f, SHIPS, b) : status;
+    return status == HAIL_OK ? spawn(world, ships, b->dense ? 64.0f : 16.0f, 60.0f, SHIPS, b) : status;
 }
 
 /* Lives the same steps with some hooks, or none. */
@@ -128,9 +130,11 @@ int main(void) {
                                            {.mode = HAIL_EARLIEST},
                                            {.mode = HAIL_MANIFOLD, .filtered = true},
                                            {.mode = HAIL_MANIFOLD, .large = true},
+                                           {.mode = HAIL_MANIFOLD, .dense = true},
+                                           {.mode = HAIL_SWEPT, .dense = true, .graze = 8.0f},
                                            {.mode = HAIL_MANIFOLD, .order = HAIL_UNORDERED}};
-    static const char *const names[WORLDS] = {"bullets first", "ships first",   "earliest hits",
-                                              "groups",        "large bullets", "without order"};
+    static const char *const names[WORLDS] = {"bullets first", "ships first", "earliest hits", "groups",
+                                              "large bullets", "large ships", "grazes",        "without order"};
     bool all = true;
     printf("1..%d\n", WORLDS);
     for (int i = 0; i < WORLDS; i++) {
