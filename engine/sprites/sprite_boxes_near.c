@@ -90,16 +90,16 @@ static void narrow(double at, double step, double from, double to, double low, d
     *last = fmin(*last, ceil(fmax(a, b)));
 }
 
-uint64_t hail_near_boxes_bits(const hail_near_boxes *near, const hail_sprite_pose *d, int32_t row, int32_t word,
+uint64_t hail_near_boxes_bits(const hail_near_boxes *near, const hail_sprite_pose *pose, int32_t row, int32_t word,
                               const double from[2], const double to[2]) {
-    const double px = word * 64 + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
-    const double x = d->x + (d->xx * px + d->xy * py), y = d->y + (d->yx * px + d->yy * py);
+    const double px = word * 64 + 0.5 - pose->origin_x, py = row + 0.5 - pose->origin_y;
+    const double x = pose->x + (pose->xx * px + pose->xy * py), y = pose->y + (pose->yx * px + pose->yy * py);
     uint64_t bits = near->everywhere ? UINT64_MAX : 0;
     for (uint32_t i = 0; i < near->count && ~bits; i++) {
         const hail_near_box *b = &near->box[i];
         double first = 0.0, last = 63.0;
-        narrow(x, d->xx, from[0], to[0], b->left, b->right, &first, &last);
-        narrow(y, d->yx, from[1], to[1], b->top, b->bottom, &first, &last);
+        narrow(x, pose->xx, from[0], to[0], b->left, b->right, &first, &last);
+        narrow(y, pose->yx, from[1], to[1], b->top, b->bottom, &first, &last);
         if (first <= last)
             bits |= UINT64_MAX << (uint32_t)first & UINT64_MAX >> (63u - (uint32_t)last);
     }

@@ -25,8 +25,8 @@ void hail_near_boxes_find(hail_near_boxes *near, const hail_tilemap *map, uint32
 /* Whether the sprite may touch a box where it stands. */
 bool hail_near_boxes_touch(const hail_near_boxes *near, const hail_mask *mask, const hail_sprite_pose *pose);
 
-/* A row's pixels of one word that may be in a box at some time while the sprite moves from (x0, y0) to (x1, y1) px away
- * from its pose. */
+/* A row's pixels of one word that may be in a box at some time while the sprite moves from `from` to `to`, px away from
+ * its pose. */
 uint64_t hail_near_boxes_bits(const hail_near_boxes *near, const hail_sprite_pose *pose, int32_t row, int32_t word,
                               const double from[2], const double to[2]);
 

@@ -187,7 +187,8 @@ static void begin(sweep *s, const hail_sprite_way *way, uint32_t kinds) {
     s->view = hail_tilemap_view(way->map, kinds);
     s->view.x = s->view.y = 0.0f;
     s->ahead = pixels_ahead(d->yy * dx - d->xy * dy, d->xx * dy - d->yx * dx, d->plain);
-    s->any = false;
+    s->any = s->near.everywhere = false;
+    s->near.count = 0;
     s->count = s->touching = 0;
     s->since = s->sum_x = s->sum_y = s->normal_x = s->normal_y = 0.0;
     s->length = sqrt(dx * dx + dy * dy);
