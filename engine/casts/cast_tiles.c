@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "cast.h"
+#include "sprites/sprite_sweep.h"
 #include "tiles/obstacles.h"
 #include "tiles/one_way.h"
 #include "tiles/one_way_rays.h"
@@ -64,7 +65,34 @@ static bool sweep_parts(const hail_cast *cast, hail_obstacles *o, uint32_t i, ha
             *first = hit;
     }
     o->compound = false;
+    first->x[0] += cast->x[i];
+    first->y[0] += cast->y[i];
     return first->t <= 1.0f;
+}
+
+/* The first hit of a sprite's pixels. */
+static bool sweep_pixels(const hail_cast *cast, uint32_t i, const hail_shape_entry *entry, hail_contact *first) {
+    const hail_cast_shape shape = hail_cast_shape_of(cast, i);
+    const hail_sprites one = {.set = entry->set,
+                              .x = &cast->x[i],
+                              .y = &cast->y[i],
+                              .cos = &shape.cos,
+                              .sin = &shape.sin,
+                              .scale_x = &shape.scale,
+                              .sprite = &entry->sprite};
+    const hail_sprite_way way = {.kernels = cast->seek->kernels,
+                                 .map = cast->seek->map,
+                                 .kinds = cast->seek->filter.tile_kinds,
+                                 .mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite)),
+                                 .pose = hail_sprite_pose_of(&one, 0),
+                                 .dx = cast->dx[i],
+                                 .dy = cast->dy[i]};
+    return hail_sprite_sweep(&way, first);
+}
+
+static bool sweep_query(const hail_cast *cast, hail_obstacles *o, uint32_t i, hail_contact *first) {
+    const hail_cast_shape shape = hail_cast_shape_of(cast, i);
+    return shape.entry && shape.entry->set ? sweep_pixels(cast, i, shape.entry, first) : sweep_parts(cast, o, i, first);
 }
 
 static void cast_shapes(hail_cast *cast) {
@@ -73,12 +101,10 @@ static void cast_shapes(hail_cast *cast) {
     hail_contact first;
     hail_obstacles_begin(&o, seek->kernels, seek->map, seek->filter.tile_kinds, seek->filter.whole_tiles);
     for (uint32_t i = 0; i < cast->count; i++) {
-        if (!sweep_parts(cast, &o, i, &first))
+        if (!sweep_query(cast, &o, i, &first))
             continue;
         first.kind = HAIL_CONTACT_TILE;
         first.layer_b = HAIL_MAX_LAYERS;
-        first.x[0] += cast->x[i];
-        first.y[0] += cast->y[i];
         const hail_query_hit hit = hail_cast_hit(cast, i, &first);
         hail_cast_add(cast, i, &hit);
     }

@@ -26,8 +26,27 @@ static bool is_earlier(const hail_contact *c, const hail_contact *than) {
     return c->part_b != than->part_b ? c->part_b < than->part_b : c->part_a < than->part_a;
 }
 
+/* A sprite whose polygon around it touches a wall: its pixels. False: they do not. */
+static bool touch_pixels(const wall_casts *w, const hail_cast_pair *pair, const hail_cast_shape *shape,
+                         hail_contact *c) {
+    const hail_pixels pixels = hail_pixels_of(shape->entry->set, shape->entry->sprite);
+    const hail_pose at = hail_cast_pose(w->cast, pair->query, shape);
+    const hail_wall *wall = sectors_wall(w->map, pair->part_b);
+    const float *x = sectors_x(w->map), *y = sectors_y(w->map);
+    float row[HAIL_TEMPLATE_WORDS];
+    const hail_wall_segment segment = {x[wall->a], y[wall->a], x[wall->b] - x[wall->a], y[wall->b] - y[wall->a], row};
+    hail_segment_row(segment.ex, segment.ey, row);
+    if (!hail_pixels_against_wall(&pixels, &at, &segment, true, c))
+        return false;
+    c->part_b = pair->part_b;
+    return true;
+}
+
 static void take_wall(void *user, const hail_cast_pair *pair, hail_contact *c) {
     wall_casts *w = user;
+    const hail_cast_shape shape = hail_cast_shape_of(w->cast, pair->query);
+    if (shape.entry && shape.entry->set && !touch_pixels(w, pair, &shape, c))
+        return;
     const float into = w->cast->dx[pair->query] * c->normal_x + w->cast->dy[pair->query] * c->normal_y;
     if (c->t == 0.0f && !(into > 0.0f)) /* it touches at the start, and slides along or moves away */
         return;
@@ -49,7 +68,7 @@ static void add_wall(wall_casts *w, const hail_cast_pair *pair, const hail_cast_
                      p->row + (size_t)p->b.row[i] * HAIL_TEMPLATE_WORDS);
 }
 
-/* The circle around a part, on its path. Sprites are swept as the polygons around them. */
+/* The circle around a part, on its path. */
 static hail_disc disc_of(const wall_casts *w, uint32_t query, const hail_cast_shape *shape, uint32_t part) {
     const hail_cast *cast = w->cast;
     const float radius = hail_cast_row(cast, shape, part)[HAIL_TEMPLATE_RADIUS] * shape->scale;

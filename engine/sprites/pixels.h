@@ -31,6 +31,17 @@ bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, c
 bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
                                 const hail_pixels *b, const hail_pose *other, bool swept, hail_contact *contact);
 
+/* A wall: a segment from (x, y) by (ex, ey), and its template row. */
+typedef struct hail_wall_segment {
+    float x, y, ex, ey;
+    const float *row;
+} hail_wall_segment;
+
+/* Tests a sprite against a wall as against a shape, and sets the contact's kind. Swept: where the motion does not go
+ * into the normal, that is the wall's. */
+bool hail_pixels_against_wall(const hail_pixels *sprite, const hail_pose *at, const hail_wall_segment *wall, bool swept,
+                              hail_contact *contact);
+
 /* Sprites as columns: those of one set. */
 typedef struct hail_pixel_columns {
     const hail_spriteset *set;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "leading_pixels.h"
+#include "sprite_boxes_near.h"
 #include "tiles/tile_data.h"
 
 void hail_sprite_overlap_cell(const hail_tilemap *map, const hail_sprite_overlap *o, hail_contact *c) {
@@ -35,6 +36,8 @@ struct sweep {
     hail_sprite_pose pose; /* from the map's corner */
     hail_tile_view view;   /* with its corner at (0, 0) */
     hail_pixels_ahead ahead;
+    hail_near_boxes near;
+    double since;         /* px: what is hit before does not count */
     bool every_pixel;     /* any of them may be the first at any distance */
     bool any;             /* something was hit */
     bool overlaps;        /* some start in solid pixels: these do not count */
@@ -120,12 +123,18 @@ static void add_ray(sweep *s, int32_t column, int32_t row) {
     s->y[s->count++] = rounded(y);
 }
 
-/* Marches pixels in order: all of them, or those that may be the first at any distance. */
+/* Marches pixels in order: all of them, or those that may be the first at any distance. Not those that are near no
+ * solid cell between `since` and the limit. */
 static void march_pixels(sweep *s, bool all, take_hit_fn *take) {
+    const double from = s->since / s->length, to = s->limit / s->length, dx = (double)s->way->dx,
+                 dy = (double)s->way->dy;
+    const double begin[2] = {dx * from, dy * from}, end[2] = {dx * to, dy * to};
     s->take = take;
     for (int32_t row = s->mask.top; row < s->mask.bottom; row++)
         for (int32_t word = s->mask.left / 64; word <= (s->mask.right - 1) / 64; word++) {
             uint64_t bits = all ? mask_bits(&s->mask, row, word) : leading_bits(&s->mask, row, word, &s->ahead);
+            if (bits)
+                bits &= hail_near_boxes_bits(&s->near, &s->pose, row, word, begin, end);
             for (; bits; bits &= bits - 1)
                 add_ray(s, word * 64 + bits_first(bits), row);
         }
@@ -178,9 +187,10 @@ static void begin(sweep *s, const hail_sprite_way *way, uint32_t kinds) {
     s->view = hail_tilemap_view(way->map, kinds);
     s->view.x = s->view.y = 0.0f;
     s->ahead = pixels_ahead(d->yy * dx - d->xy * dy, d->xx * dy - d->yx * dx, d->plain);
-    s->any = false;
+    s->any = s->near.everywhere = false;
+    s->near.count = 0;
     s->count = s->touching = 0;
-    s->sum_x = s->sum_y = s->normal_x = s->normal_y = 0.0;
+    s->since = s->sum_x = s->sum_y = s->normal_x = s->normal_y = 0.0;
     s->length = sqrt(dx * dx + dy * dy);
 }
 
@@ -219,8 +229,13 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     begin(&s, way, kinds);
     if (!(s.length > 0.0))
         return false;
-    hail_overlap_map(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &o);
-    s.overlaps = o.count > 0;
+    hail_near_boxes_find(&s.near, way->map, kinds, &way->mask, &s.pose, (double)way->dx, (double)way->dy);
+    if (!s.near.everywhere && !s.near.count)
+        return false;
+    const bool touches = hail_near_boxes_touch(&s.near, &way->mask, &s.pose);
+    if (touches)
+        hail_overlap_map(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &o);
+    s.overlaps = touches && o.count > 0;
     if (s.overlaps && hit_at_start(&s, &o, hit))
         return true;
     const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length, end = s.length + far * ROUNDED;
@@ -231,6 +246,7 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     if (!s.any)
         return false;
     const double distance = s.limit;
+    s.since = distance;
     s.limit = fmin(distance + fmax(TOGETHER * size, far * TOGETHER_REL), end);
     march_pixels(&s, true, add_touching);
     write_hit(&s, distance, hit);

@@ -103,35 +103,15 @@ static hail_pose body_pose(const hail_pair_batch *batch, uint32_t i) {
                        .dy = (double)batch->a.dy[i]};
 }
 
-/* The normal of a hit that the motion does not go into becomes the wall's; if it moves along that, the motion's. */
-static void face_motion(const hail_sectors *map, const hail_pair_batch *batch, uint32_t i, hail_contact *c) {
-    const float dx = batch->a.dx[i], dy = batch->a.dy[i];
-    float ex, ey;
-    if (c->t == 0.0f || dx * c->normal_x + dy * c->normal_y > 0.0f)
-        return;
-    wall_along(map, sectors_wall(map, batch->pair[i].part_b), &ex, &ey);
-    const float across = dx * ey - dy * ex;
-    const float x = across > 0.0f   ? ey
-                    : across < 0.0f ? -ey
-                                    : dx,
-                y = across > 0.0f   ? -ex
-                    : across < 0.0f ? ex
-                                    : dy,
-                length = sqrtf(x * x + y * y);
-    c->normal_x = x / length + 0.0f;
-    c->normal_y = y / length + 0.0f;
-}
-
 /* A sprite: its pixels against the wall, as against a body that is a segment. */
 static bool touch_pixels(const wall_search *w, const hail_shape_entry *entry, const hail_pair_batch *batch, uint32_t i,
                          hail_contact *c) {
     const hail_pixels pixels = hail_pixels_of(entry->set, entry->sprite);
-    const hail_pose at = body_pose(batch, i), wall = wall_pose(batch, i);
-    if (!hail_pixels_against_shape(&pixels, &at, wall_row(batch, i), &wall, w->swept, c))
+    const hail_pose at = body_pose(batch, i);
+    hail_wall_segment wall = {.x = batch->b.x[i], .y = batch->b.y[i], .row = wall_row(batch, i)};
+    wall_along(w->map, sectors_wall(w->map, batch->pair[i].part_b), &wall.ex, &wall.ey);
+    if (!hail_pixels_against_wall(&pixels, &at, &wall, w->swept, c))
         return false;
-    c->kind = HAIL_CONTACT_WALL;
-    if (w->swept)
-        face_motion(w->map, batch, i, c);
     if (w->query->rule->mode == HAIL_PAIRS)
         *c = (hail_contact){0};
     return true;

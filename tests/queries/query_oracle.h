@@ -70,6 +70,9 @@ int asker_touches_sprite(const asker *a, const seen *body, uint32_t *part);
 /* Its first hits with every sprite (a sprite's with every body), by a step; contacts[i] is of body i. */
 void asker_sweeps_sprites(const asker *a, hail_contact *contacts);
 
+/* What a sprite that asks hits of the tiles or the walls, by a step. False: nothing. */
+bool asker_sweeps_map(const asker *a, bool tiles, hail_contact *hit);
+
 /* Adds the cells and walls that the shape overlaps. */
 void must_add_tiles(const asker *a, musts *to);
 void must_add_walls(const asker *a, musts *to);

@@ -151,8 +151,20 @@ static must hit_of(const asker *a, must m, const hail_contact *c) {
     return m;
 }
 
+static void add_sprite_hit(const asker *a, bool tiles, musts *to) {
+    hail_contact c;
+    if (!asker_sweeps_map(a, tiles, &c))
+        return;
+    const must m = hit_of(a, tiles ? must_of_tile(c.part_b, c.feature_b) : must_of_wall(c.part_b, c.feature_b), &c);
+    musts_add(to, &m);
+}
+
 /* The first part that hits. */
 void must_add_swept_tiles(const asker *a, musts *to) {
+    if (a->at.sprite != NO_SPRITE) {
+        add_sprite_hit(a, true, to);
+        return;
+    }
     hail_contact *hit = calloc(a->of.count, sizeof *hit);
     const hail_contact *first = NULL;
     const hail_movers movers = movers_of(a);
@@ -179,6 +191,10 @@ static bool moves_in(const hail_contact *c, const seen *s) {
 }
 
 void must_add_swept_walls(const asker *a, musts *to) {
+    if (a->at.sprite != NO_SPRITE) {
+        add_sprite_hit(a, false, to);
+        return;
+    }
     hail_contact *hit = calloc(a->v->walls.count + 1, sizeof *hit);
     must best = {.hit = {.kind = 0}};
     cr_assert_not_null(hit);

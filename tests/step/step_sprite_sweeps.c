@@ -14,174 +14,31 @@
 #include "shared/random_world.h"
 #include "shared/stream.h"
 #include "sprites/sprite_inputs.h"
+#include "sprite_rays.h"
 
-enum { WORLDS = 40, EACH = 24, MOST_PIXELS = 8192, SHOTS = 0, MARKS = 1 };
-
-/* ---- Pixels as points and boxes ---------------------------------------------------------------------------------- */
-
-typedef struct body {
-    const drawing *of;
-    uint32_t sprite;
-    double x, y, cos, sin, scale, dx, dy; /* where it starts, and how it moves */
-} body;
-
-typedef struct pixel_list {
-    uint32_t count;
-    int32_t x[MOST_PIXELS], y[MOST_PIXELS];
-} pixel_list;
-
-static void list_pixels(const drawing *d, pixel_list *list) {
-    list->count = 0;
-    for (uint32_t j = 0; j < d->height; j++)
-        for (uint32_t i = 0; i < d->width; i++)
-            if (drawing_at(d, i, j)) {
-                cr_assert_lt(list->count, (uint32_t)MOST_PIXELS);
-                list->x[list->count] = (int32_t)i;
-                list->y[list->count++] = (int32_t)j;
-            }
-}
-
-/* The centre of a pixel in the world, at a time. */
-static void centre(const body *b, int32_t i, int32_t j, double time, double *x, double *y) {
-    const double px = (i + 0.5 - (double)b->of->origin_x) * b->scale,
-                 py = (j + 0.5 - (double)b->of->origin_y) * b->scale;
-    *x = b->x + b->dx * time + b->cos * px - b->sin * py;
-    *y = b->y + b->dy * time + b->sin * px + b->cos * py;
-}
-
-/* A vector of the world in a body's image; it need not have a unit cos and sin. */
-static void into(const body *b, double x, double y, double *i, double *j) {
-    const double size = b->scale * (b->cos * b->cos + b->sin * b->sin);
-    *i = (b->cos * x + b->sin * y) / size;
-    *j = (b->cos * y - b->sin * x) / size;
-}
-
-/* Narrows the times in which a + d * t lies in [low, high]. */
-static void between(double a, double d, double low, double high, double *from, double *to) {
-    if (d == 0.0) {
-        if (a < low || a > high)
-            *to = -1.0;
-        return;
-    }
-    const double t = (low - a) / d, u = (high - a) / d;
-    *from = fmax(*from, fmin(t, u));
-    *to = fmin(*to, fmax(t, u));
-}
-
-enum { NEVER = 9 };
-
-/* When a point that moves enters any of these pixels, enlarged by `more` on every side; from 0 on. */
-static double enters(double x, double y, double dx, double dy, const pixel_list *boxes, double more) {
-    double first = NEVER;
-    for (uint32_t k = 0; k < boxes->count; k++) {
-        double from = 0.0, to = first;
-        between(x, dx, boxes->x[k] - more, boxes->x[k] + 1 + more, &from, &to);
-        between(y, dy, boxes->y[k] - more, boxes->y[k] + 1 + more, &from, &to);
-        first = from <= to ? fmin(first, from) : first;
-    }
-    return first;
-}
-
-/* The pixels that touch at a time, or may. */
-typedef struct touching {
-    uint32_t sure, maybe;
-    double x, y, side_x, side_y;     /* of those that surely do: sums of centres, and of exposed sides */
-    double left, top, right, bottom; /* px: of all their centres */
-    double first, surely;            /* the first time is between these */
-    bool starts_inside, may_start_inside;
-} touching;
-
-/* The times of all centres, in the frame of the boxes. */
-typedef struct rays {
-    uint32_t count;
-    double x[MOST_PIXELS], y[MOST_PIXELS], early[MOST_PIXELS], late[MOST_PIXELS];
-    double dx, dy;
-} rays;
-
-static bool exposed(const drawing *d, int32_t i, int32_t j) { return !drawing_at(d, i, j); }
-
-static void add_sure(touching *t, const body *a, int32_t i, int32_t j, double time) {
-    double x, y;
-    centre(a, i, j, time, &x, &y);
-    t->sure++;
-    t->x += x;
-    t->y += y;
-    t->side_x += exposed(a->of, i + 1, j) - exposed(a->of, i - 1, j);
-    t->side_y += exposed(a->of, i, j + 1) - exposed(a->of, i, j - 1);
-}
-
-static void add_maybe(touching *t, const body *a, int32_t i, int32_t j, double time) {
-    double x, y;
-    centre(a, i, j, time, &x, &y);
-    t->left = t->maybe ? fmin(t->left, x) : x;
-    t->right = t->maybe ? fmax(t->right, x) : x;
-    t->top = t->maybe ? fmin(t->top, y) : y;
-    t->bottom = t->maybe ? fmax(t->bottom, y) : y;
-    t->maybe++;
-}
-
-/* Fills in when each centre enters, at the earliest and at the latest. */
-static void cast(rays *r, const pixel_list *boxes, double band, touching *t) {
-    t->first = t->surely = NEVER;
-    for (uint32_t k = 0; k < r->count; k++) {
-        r->early[k] = enters(r->x[k], r->y[k], r->dx, r->dy, boxes, band);
-        r->late[k] = r->early[k] < NEVER ? enters(r->x[k], r->y[k], r->dx, r->dy, boxes, -band) : NEVER;
-        t->first = fmin(t->first, r->early[k]);
-        t->surely = fmin(t->surely, r->late[k]);
-        t->may_start_inside = t->may_start_inside || r->early[k] == 0.0;
-        t->starts_inside = t->starts_inside || r->late[k] == 0.0;
-    }
-}
-
-static bool inside(const rays *r, uint32_t k, double time, const pixel_list *boxes) {
-    return enters(r->x[k] + r->dx * time, r->y[k] + r->dy * time, 0.0, 0.0, boxes, -1.0e-3) < NEVER;
-}
-
-/* Which pixels of a touch at a time, if those that enter at most `together` later do. Not surely those that have left
- * again then. */
-static void gather(const rays *r, const pixel_list *pixels, const pixel_list *boxes, const body *a, double time,
-                   double together, touching *t) {
-    for (uint32_t k = 0; k < r->count; k++) {
-        if (r->late[k] <= time + 0.5 * together && inside(r, k, time + together, boxes))
-            add_sure(t, a, pixels->x[k], pixels->y[k], time);
-        if (r->early[k] <= time + 2.0 * together)
-            add_maybe(t, a, pixels->x[k], pixels->y[k], time);
-    }
-}
-
-/* NULL, or what is wrong with a point. */
-static const char *point_differs(const touching *t, const hail_contact *c, double off) {
-    const double x = (double)c->x[0], y = (double)c->y[0];
-    if (c->count != 1 || c->depth[0] != 0.0f)
-        return "not one point without depth";
-    if (x < t->left - off || x > t->right + off || y < t->top - off || y > t->bottom + off)
-        return "a point that is not among the pixels that touch";
-    if (t->sure == t->maybe && hypot(t->x / t->sure - x, t->y / t->sure - y) > off)
-        return "a point that is not the mean of the pixels that touch";
-    return NULL;
-}
+enum { WORLDS = 40, EACH = 24, SHOTS = 0, MARKS = 1 };
 
 /* ---- Two sprites ------------------------------------------------------------------------------------------------- */
 
 static size_t exact_normals, exact_faces; /* that were compared */
 
-static double px_together(const body *a) { return a->scale / 512.0; }
+static double px_together(const pixel_body *a) { return a->scale / 512.0; }
 
-static void cast_at_sprite(const body *a, const body *b, const pixel_list *pixels, const pixel_list *boxes, rays *r,
-                           touching *t) {
+static void cast_at_sprite(const pixel_body *a, const pixel_body *b, const pixel_list *pixels, const pixel_list *boxes,
+                           pixel_rays *r, pixel_touching *t) {
     r->count = pixels->count;
-    into(b, a->dx - b->dx, a->dy - b->dy, &r->dx, &r->dy);
+    pixel_into(b, a->dx - b->dx, a->dy - b->dy, &r->dx, &r->dy);
     for (uint32_t k = 0; k < pixels->count; k++) {
         double x, y;
-        centre(a, pixels->x[k], pixels->y[k], 0.0, &x, &y);
-        into(b, x - b->x, y - b->y, &r->x[k], &r->y[k]);
+        pixel_centre(a, pixels->x[k], pixels->y[k], 0.0, &x, &y);
+        pixel_into(b, x - b->x, y - b->y, &r->x[k], &r->y[k]);
         r->x[k] += (double)b->of->origin_x;
         r->y[k] += (double)b->of->origin_y;
     }
-    cast(r, boxes, 2.0e-4 / b->scale, t);
+    pixel_rays_cast(r, boxes, 2.0e-4 / b->scale, t);
 }
 
-static const char *normal_differs(const touching *t, const body *a, const hail_contact *c, double sign) {
+static const char *normal_differs(const pixel_touching *t, const pixel_body *a, const hail_contact *c, double sign) {
     const double length = hypot(t->side_x, t->side_y), nx = (double)c->normal_x, ny = (double)c->normal_y;
     if (fabs(hypot(nx, ny) - 1.0) > 1.0e-4)
         return "a normal that is not of unit length";
@@ -194,15 +51,15 @@ static const char *normal_differs(const touching *t, const body *a, const hail_c
 }
 
 /* c: their contact, or NULL. */
-static const char *two(const body *one, const body *other, const hail_contact *c) {
+static const char *two(const pixel_body *one, const pixel_body *other, const hail_contact *c) {
     static pixel_list pixels, boxes;
-    static rays r;
+    static pixel_rays r;
     const bool turned = other->scale < one->scale;
-    const body *a = turned ? other : one, *b = turned ? one : other;
+    const pixel_body *a = turned ? other : one, *b = turned ? one : other;
     const double speed = hypot(a->dx - b->dx, a->dy - b->dy);
-    touching t = {0};
-    list_pixels(a->of, &pixels);
-    list_pixels(b->of, &boxes);
+    pixel_touching t = {0};
+    pixel_list_fill(a->of, &pixels);
+    pixel_list_fill(b->of, &boxes);
     cast_at_sprite(a, b, &pixels, &boxes, &r, &t);
     if (!c)
         return t.surely <= 1.0 - 1e-6 ? "no contact" : NULL;
@@ -215,8 +72,8 @@ static const char *two(const body *one, const body *other, const hail_contact *c
         return "too early";
     if ((double)c->t > t.surely + off)
         return "too late";
-    gather(&r, &pixels, &boxes, a, (double)c->t, px_together(a) / speed, &t);
-    const char *wrong = point_differs(&t, c, 0.01);
+    pixel_rays_gather(&r, &pixels, &boxes, a, (double)c->t, px_together(a) / speed, &t);
+    const char *wrong = pixel_point_differs(&t, c, 0.01);
     return wrong ? wrong : normal_differs(&t, a, c, turned ? -1.0 : 1.0);
 }
 
@@ -260,7 +117,7 @@ static void ground_free(ground_map *g) {
 }
 
 /* The solid pixels near a sprite's way. */
-static void list_solid(const ground_map *g, const rays *r, pixel_list *boxes) {
+static void list_solid(const ground_map *g, const pixel_rays *r, pixel_list *boxes) {
     double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
     for (uint32_t k = 0; k < r->count; k++) {
         left = fmin(left, r->x[k] + fmin(r->dx, 0.0)), right = fmax(right, r->x[k] + fmax(r->dx, 0.0));
@@ -276,21 +133,21 @@ static void list_solid(const ground_map *g, const rays *r, pixel_list *boxes) {
             }
 }
 
-static void cast_at_ground(const body *a, const ground_map *g, const pixel_list *pixels, pixel_list *boxes, rays *r,
-                           touching *t) {
+static void cast_at_ground(const pixel_body *a, const ground_map *g, const pixel_list *pixels, pixel_list *boxes,
+                           pixel_rays *r, pixel_touching *t) {
     r->count = pixels->count;
     r->dx = a->dx, r->dy = a->dy;
     for (uint32_t k = 0; k < pixels->count; k++) {
-        centre(a, pixels->x[k], pixels->y[k], 0.0, &r->x[k], &r->y[k]);
+        pixel_centre(a, pixels->x[k], pixels->y[k], 0.0, &r->x[k], &r->y[k]);
         r->x[k] -= (double)g->x;
         r->y[k] -= (double)g->y;
     }
     list_solid(g, r, boxes);
-    cast(r, boxes, 2.0e-4, t);
+    pixel_rays_cast(r, boxes, 2.0e-4, t);
 }
 
 /* The sum of the sides by which the centres that touch entered; (0, 0) if it is not certain. */
-static void faces(const rays *r, const ground_map *g, double time, double together, double *x, double *y) {
+static void faces(const pixel_rays *r, const ground_map *g, double time, double together, double *x, double *y) {
     *x = *y = 0.0;
     for (uint32_t k = 0; k < r->count; k++) {
         if (r->late[k] > time + 0.5 * together)
@@ -307,8 +164,8 @@ static void faces(const rays *r, const ground_map *g, double time, double togeth
     (void)g;
 }
 
-static const char *face_differs(const rays *r, const ground_map *g, const touching *t, const hail_contact *c,
-                                double together) {
+static const char *face_differs(const pixel_rays *r, const ground_map *g, const pixel_touching *t,
+                                const hail_contact *c, double together) {
     const double nx = (double)c->normal_x, ny = (double)c->normal_y;
     double x, y;
     if (fabs(hypot(nx, ny) - 1.0) > 1.0e-4 || !(nx * r->dx + ny * r->dy > 0.0))
@@ -327,7 +184,8 @@ static size_t hits_at_start, hits_from_within; /* of sprites that overlap the ma
 
 /* A sprite that overlaps the map at the start hits it there, if it moves into the overlap's normal. If not, only pixels
  * that start outside hit. */
-static const char *overlapping(const body *a, const ground_map *g, const rays *r, touching *t, const hail_contact *c) {
+static const char *overlapping(const pixel_body *a, const ground_map *g, const pixel_rays *r, pixel_touching *t,
+                               const hail_contact *c) {
     const float x = (float)a->x, y = (float)a->y, cosine = (float)a->cos, sine = (float)a->sin, scale = (float)a->scale;
     const hail_sprites one = {.set = g->sprites,
                               .x = &x,
@@ -364,12 +222,12 @@ static const char *overlapping(const body *a, const ground_map *g, const rays *r
                : NULL;
 }
 
-static const char *on_ground(const body *a, const ground_map *g, const hail_contact *c) {
+static const char *on_ground(const pixel_body *a, const ground_map *g, const hail_contact *c) {
     static pixel_list pixels, boxes;
-    static rays r;
+    static pixel_rays r;
     const double speed = hypot(a->dx, a->dy), together = 1.0 / 256.0 * a->scale / speed, off = 2.0e-3 / speed;
-    touching t = {0};
-    list_pixels(a->of, &pixels);
+    pixel_touching t = {0};
+    pixel_list_fill(a->of, &pixels);
     cast_at_ground(a, g, &pixels, &boxes, &r, &t);
     if (t.may_start_inside)
         return overlapping(a, g, &r, &t, c);
@@ -381,8 +239,8 @@ static const char *on_ground(const body *a, const ground_map *g, const hail_cont
         return "too early";
     if ((double)c->t > t.surely + off)
         return "too late";
-    gather(&r, &pixels, &boxes, a, (double)c->t, together, &t);
-    const char *wrong = point_differs(&t, c, 0.02);
+    pixel_rays_gather(&r, &pixels, &boxes, a, (double)c->t, together, &t);
+    const char *wrong = pixel_point_differs(&t, c, 0.02);
     return wrong ? wrong : face_differs(&r, g, &t, c, together);
 }
 
@@ -456,28 +314,28 @@ static hail_world *world_make(const scene *s, const char *isa, hail_handle handl
     return world;
 }
 
-static void look(const scene *s, hail_world *world, body b[2][EACH], hail_handle handle[2][EACH]) {
+static void look(const scene *s, hail_world *world, pixel_body b[2][EACH], hail_handle handle[2][EACH]) {
     for (uint32_t n = 0; n < 2; n++) {
         hail_columns c;
         cr_assert_eq(hail_layer_columns(world, n, &c), HAIL_OK);
         for (int i = 0; i < EACH; i++) {
             hail_location at;
             cr_assert_eq(hail_locate(world, &handle[n][i], &at), HAIL_OK);
-            b[n][i] = (body){.of = s->cast->drawing[s->sprite[n][i]],
-                             .sprite = s->sprite[n][i],
-                             .x = (double)s->column[n][0][i],
-                             .y = (double)s->column[n][1][i],
-                             .cos = s->turned ? (double)c.cos[at.index] : 1.0,
-                             .sin = s->turned ? (double)c.sin[at.index] : 0.0,
-                             .scale = s->scaled ? (double)c.scale[at.index] : 1.0,
-                             .dx = (double)s->column[n][2][i],
-                             .dy = (double)s->column[n][3][i]};
+            b[n][i] = (pixel_body){.of = s->cast->drawing[s->sprite[n][i]],
+                                   .sprite = s->sprite[n][i],
+                                   .x = (double)s->column[n][0][i],
+                                   .y = (double)s->column[n][1][i],
+                                   .cos = s->turned ? (double)c.cos[at.index] : 1.0,
+                                   .sin = s->turned ? (double)c.sin[at.index] : 0.0,
+                                   .scale = s->scaled ? (double)c.scale[at.index] : 1.0,
+                                   .dx = (double)s->column[n][2][i],
+                                   .dy = (double)s->column[n][3][i]};
         }
     }
 }
 
 /* The contacts of a step of 1 s, between layers or with the ground, which every variant must give to the bit. */
-static void run(const scene *s, bool tiles, body b[2][EACH], hail_handle handle[2][EACH], stream *is) {
+static void run(const scene *s, bool tiles, pixel_body b[2][EACH], hail_handle handle[2][EACH], stream *is) {
     for (size_t n = 0; n < hail_variant_count(); n++) {
         stream again = {0};
         hail_world *world = world_make(s, hail_variant_name(n), handle);
@@ -506,7 +364,7 @@ static const hail_contact *find(const stream *s, hail_handle a, hail_handle b) {
     return NULL;
 }
 
-static void complain(const scene *s, const char *wrong, int i, int j, const body *b, const hail_contact *c) {
+static void complain(const scene *s, const char *wrong, int i, int j, const pixel_body *b, const hail_contact *c) {
     cr_assert(!wrong,
               "HAIL_TEST_SEED=%llu bodies %d, %d, at (%g, %g) by (%g, %g), cos %g, scale %g: %s; t %g, normal (%g, "
               "%g), point (%g, %g)",
@@ -516,7 +374,7 @@ static void complain(const scene *s, const char *wrong, int i, int j, const body
 }
 
 static size_t pairs(uint64_t seed) {
-    static body b[2][EACH];
+    static pixel_body b[2][EACH];
     hail_handle handle[2][EACH];
     scene s;
     stream is = {0};
@@ -540,7 +398,7 @@ Test(step_sprite_sweeps, pairs) {
 }
 
 static size_t tiles(uint64_t seed) {
-    static body b[2][EACH];
+    static pixel_body b[2][EACH];
     hail_handle handle[2][EACH];
     scene s;
     stream is = {0};

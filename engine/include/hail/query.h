@@ -201,7 +201,8 @@ HAIL_API hail_status hail_query_rays(const hail_world *world, const hail_ray_lis
 /* Casts shapes: each moves in a straight line by its (dx, dy), without rotating. Lasers with a width, shots that are
  * not fired yet. Bodies are hit as by hail_batch_sweep, tiles as by hail_tiles_sweep, walls as from a HAIL_SWEPT rule:
  * a shape that starts inside tiles or touches a wall hits it only if it moves into an exposed side. (A ray from inside
- * a pixel hits it at t = 0.) Otherwise as hail_query_rays. */
+ * a pixel hits it at t = 0.) Sprites hit by their pixels, as in a HAIL_SWEPT rule (hail_shape_sprite). Otherwise as
+ * hail_query_rays. */
 HAIL_API hail_status hail_query_casts(const hail_world *world, const hail_shape_list *shapes,
                                       const hail_query_filter *filter, size_t capacity, hail_query_hit *hits,
                                       uint32_t *counts);
