@@ -11,17 +11,8 @@
 enum {
     BUCKET_PAIRS = 2048, /* room for pairs per bucket */
     SLOTS_A_PAIR = 64,   /* at most: a bucket's slots are counted in pairs->counts */
-    LONG_RUN = 24,       /* so many rows of one a are sorted by radix */
-    WORD_A = 0,          /* words of a whole row: the handles' slots, and the kind */
-    WORD_B = 2,
-    WORD_KIND = 4
+    LONG_RUN = 24        /* so many rows of one a are sorted by radix */
 };
-
-static uint32_t word_of(const float *row, int word) {
-    uint32_t bits;
-    memcpy(&bits, row + word, sizeof bits);
-    return bits;
-}
 
 /* After pairs->crowded was replaced. */
 static void set_arrays(hail_row_buckets *buckets) {
@@ -68,9 +59,9 @@ uint32_t hail_row_buckets_add_block(hail_row_buckets *buckets, uint32_t bucket) 
 void hail_row_buckets_put(hail_row_buckets *buckets, const float *rows, uint32_t count) {
     float *to = buckets->pairs->rows.data;
     for (uint32_t i = 0; i < count; i++, rows += HAIL_ROW_WORDS) {
-        if (!word_of(rows, WORD_KIND))
+        if (!row_word(rows, ROW_KIND))
             continue;
-        const uint32_t bucket = word_of(rows, WORD_A) >> buckets->shift;
+        const uint32_t bucket = row_word(rows, ROW_SLOT_A) >> buckets->shift;
         uint32_t at = buckets->end[bucket];
         if (at % BUCKET_BLOCK == 0)
             at = hail_row_buckets_add_block(buckets, bucket);
@@ -85,11 +76,6 @@ uint32_t *hail_row_buckets_starts(const hail_row_buckets *buckets) {
     return (uint32_t *)buckets->pairs->counts.data + HAIL_SORT_DIGITS;
 }
 
-/* A row's slot of a, less the bucket's first. */
-static inline uint32_t slot_of(const float *row, bool is_short, uint32_t mask) {
-    return word_of(row, is_short ? HAIL_SHORT_A : WORD_A) & mask;
-}
-
 /* Counts slot s in start[s + 2]. Fetches the block that comes next. */
 static inline uint32_t count_rows(const hail_row_buckets *buckets, uint32_t bucket, bool is_short, uint32_t *start) {
     const uint32_t words = is_short ? HAIL_SHORT_WORDS : HAIL_ROW_WORDS, mask = (1u << buckets->shift) - 1;
@@ -101,7 +87,7 @@ static inline uint32_t count_rows(const hail_row_buckets *buckets, uint32_t buck
         for (uint32_t i = 0; i < at.count; i++, row += words, ahead += words) {
             if (!is_short) /* a short row was fetched while the bucket before was placed */
                 HAIL_FETCH(ahead);
-            start[slot_of(row, is_short, mask) + 2]++;
+            start[row_slot(row, is_short, mask) + 2]++;
         }
         count += at.count;
     }
@@ -128,8 +114,8 @@ static inline void list_rows(const hail_row_buckets *buckets, uint32_t bucket, b
     do {
         const float *row = at.row;
         for (uint32_t i = 0; i < at.count; i++, row += words) {
-            const uint64_t b = word_of(row, is_short ? HAIL_SHORT_B : WORD_B);
-            sorted[start[slot_of(row, is_short, mask) + 1]++] = b << 32 | (at.first + i);
+            const uint64_t b = row_word(row, is_short ? HAIL_SHORT_B : ROW_SLOT_B);
+            sorted[start[row_slot(row, is_short, mask) + 1]++] = b << 32 | (at.first + i);
         }
     } while (row_block_next(buckets, bucket, &at));
 }

@@ -4,6 +4,8 @@
 #ifndef HAIL_BROAD_ROW_BUCKETS_H
 #define HAIL_BROAD_ROW_BUCKETS_H
 
+#include <string.h>
+
 #include "pairs.h"
 
 /* A bucket is a list of blocks of rows. The arrays belong to the hail_pairs that the buckets were made in. */
@@ -43,6 +45,21 @@ uint32_t *hail_row_buckets_starts(const hail_row_buckets *buckets);
 /* Sorts a bucket that was counted. The lower 32 bits of entry i are the number of its i-th row in pairs->rows. Writes
  * to pairs->sorted, spare, counts and a. */
 const uint64_t *hail_row_buckets_sort(const hail_kernels *kernels, const hail_row_buckets *buckets, uint32_t bucket);
+
+/* ---- Words of rows ----------------------------------------------------------------------------------------------- */
+
+enum { ROW_SLOT_A = 0, ROW_SLOT_B = 2, ROW_KIND = 4 }; /* of a whole row */
+
+static inline uint32_t row_word(const float *row, int word) {
+    uint32_t bits;
+    memcpy(&bits, row + word, sizeof bits);
+    return bits;
+}
+
+/* A row's slot of a, less its bucket's first. */
+static inline uint32_t row_slot(const float *row, bool is_short, uint32_t mask) {
+    return row_word(row, is_short ? HAIL_SHORT_A : ROW_SLOT_A) & mask;
+}
 
 /* ---- A walk over a bucket's blocks ------------------------------------------------------------------------------- */
 

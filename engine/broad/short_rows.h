@@ -4,6 +4,7 @@
 #define HAIL_BROAD_SHORT_ROWS_H
 
 #include "row_buckets.h"
+#include "short_row.h"
 
 /* What rows are made whole with. */
 typedef struct hail_whole_rows {
@@ -18,12 +19,20 @@ void hail_short_rows_put(hail_row_buckets *buckets, const uint32_t *slot_a, cons
 /* Ends putting: what is still staged goes to its buckets. */
 void hail_short_rows_end(hail_row_buckets *buckets);
 
-/* Makes row `number` whole, a row of a bucket. */
-void hail_short_rows_widen(const hail_row_buckets *buckets, uint32_t bucket, uint32_t number,
-                           const hail_whole_rows *whole, float *to);
+/* How a bucket's rows are made whole. */
+typedef struct hail_widening {
+    hail_whole_rows whole;
+    uint32_t first_slot, shift, mask, most;
+} hail_widening;
 
-/* Writes all rows of a bucket that was counted, whole and in order. Writes to pairs->counts and a. */
-void hail_short_rows_place(const hail_kernels *kernels, const hail_row_buckets *buckets, uint32_t bucket,
-                           const hail_whole_rows *whole, float *to);
+hail_widening hail_short_rows_widening(const hail_row_buckets *buckets, uint32_t bucket, const hail_whole_rows *whole);
+
+static inline void short_row_widen(const hail_widening *w, const float *row, float *to) {
+    const uint32_t a = row_word(row, HAIL_SHORT_A), slot = w->first_slot + (a & w->mask);
+    uint32_t generation = a >> w->shift;
+    if (generation == w->most)
+        generation = w->whole.slots[(size_t)slot * w->whole.slot_words];
+    widen_row(to, row, slot, generation, w->whole.header);
+}
 
 #endif

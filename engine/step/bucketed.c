@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "broad/short_rows.h"
+#include "broad/place_rows.h"
 #include "contacts.h"
 #include "events/event_rules.h"
 #include "find.h"
@@ -107,13 +107,16 @@ static void add_rows(filling *f, uint32_t count) {
 static void copy_bucket(filling *f, uint32_t bucket, uint32_t count) {
     const hail_row_buckets *buckets = &f->run->buckets;
     const hail_contact *rows = buckets->pairs->rows.data;
+    const hail_widening w = hail_short_rows_widening(buckets, bucket, &f->whole);
     const uint64_t *sorted = hail_row_buckets_sort(f->run->run->world->kernels, buckets, bucket);
     for (uint32_t i = 0; i < count; i++) {
+        const uint32_t row = (uint32_t)sorted[i];
         hail_contact *to = &f->window[f->filled];
         if (buckets->is_short)
-            hail_short_rows_widen(buckets, bucket, (uint32_t)sorted[i], &f->whole, (float *)(void *)to);
+            short_row_widen(&w, (const float *)buckets->pairs->rows.data + (size_t)row * HAIL_SHORT_WORDS,
+                            (float *)(void *)to);
         else
-            *to = rows[(uint32_t)sorted[i]];
+            *to = rows[row];
         add_rows(f, 1);
     }
 }
@@ -130,9 +133,8 @@ static void deliver_all(bucket_run *b) {
         hail_short_rows_end(&b->buckets);
     for (uint32_t bucket = 0; bucket < b->buckets.count; bucket++) {
         const uint32_t count = hail_row_buckets_count(world->kernels, &b->buckets, bucket);
-        if (b->buckets.is_short && count && count <= PLACED_ROWS) {
-            hail_short_rows_place(world->kernels, &b->buckets, bucket, &f.whole,
-                                  (float *)(void *)(f.window + f.filled));
+        if (count && hail_may_place_rows(&b->buckets, count)) {
+            hail_place_rows(world->kernels, &b->buckets, bucket, &f.whole, (float *)(void *)(f.window + f.filled));
             add_rows(&f, count);
         } else if (count) {
             copy_bucket(&f, bucket, count);
