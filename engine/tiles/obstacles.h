@@ -19,7 +19,7 @@ enum {
     OBSTACLE_PAIRS = 128,
     OBSTACLE_RECTS = HAIL_MAX_TILE + 1,
     OBSTACLE_SHAPES = 8, /* templates of shapes */
-    OBSTACLE_MOVERS = 48
+    OBSTACLE_MOVERS = 32
 };
 
 /* The sides of a rectangle. */
@@ -84,7 +84,7 @@ typedef struct hail_upright_known {
 
 enum {
     UPRIGHT_PAIRS = HAIL_RECT_PAIRS,
-    UPRIGHT_MOVERS = 20,
+    UPRIGHT_MOVERS = 24,
     UPRIGHT_QUEUE = 48, /* shapes */
     UPRIGHT_SHAPES = 8,
     QUEUE_CELLS = 112,

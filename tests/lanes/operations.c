@@ -379,8 +379,8 @@ static void stores_of_8(void) { stores_of_rows(8, store8); }
 
 static void round_of_all(void) {
     static void (*const operations[])(void) = {
-        arithmetic, min_and_max,   float_comparisons, conversions, integers,    wide_shifts,      masks,
-        gathers,    small_gathers, loads_of_rows,     stores_of_4, stores_of_8, LANES_OWN(bodies)};
+        arithmetic, min_and_max,   float_comparisons, conversions, integers,    wide_shifts,       masks,
+        gathers,    small_gathers, loads_of_rows,     stores_of_4, stores_of_8, LANES_OWN(bodies), LANES_OWN(doubles)};
     entered++;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         pick_operands();

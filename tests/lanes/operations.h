@@ -22,6 +22,9 @@ typedef struct lanes_suite {
 #if defined(LANES_BUILD)
 /* The round's operations on one body's edges and vertices (bodies.c). */
 void LANES_OWN(bodies)(void);
+
+/* The operations on doubles (doubles.c). */
+void LANES_OWN(doubles)(void);
 #endif
 
 #endif

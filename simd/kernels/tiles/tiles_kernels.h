@@ -242,6 +242,41 @@ typedef struct hail_exposures {
  * a contact may hold anything, and then get anything. */
 typedef void hail_expose_boxes_fn(const hail_exposures *job, uint32_t count);
 
+/* Slides of upright shapes that have one rectangle near: columns by pair. Their arithmetic is that of all slides
+ * (docs/arithmetic.md, "Shapes against maps"). */
+enum { HAIL_SLIDE_WORDS = 16 /* of a hail_slide */ };
+
+typedef struct hail_lone_pairs {
+    const uint32_t *mover;          /* the shape's number, below 256; higher bits do not count */
+    const uint32_t *tag;            /* by shape's number: where it is in start_x, start_y and `slides` */
+    const float *start_x, *start_y; /* px */
+    float corner_x, corner_y;       /* px: the map's corner */
+    const float *centre_x, *centre_y, *core_x, *core_y, *radius, *dx, *dy; /* as in hail_rect_pairs */
+    const uint32_t *cell;
+    float *x, *y;                                 /* px: the rectangle's centre from the shape */
+    const float *t, *normal_x, *normal_y, *depth; /* contacts, as in hail_exposures; depth below 0: none */
+    const uint32_t *how;                          /* HAIL_IS_... */
+    float *push_x, *push_y, *push_depth;          /* how it was pushed: against this normal; 0: it was not */
+    double around;                                /* px: how far around the ways rectangles were looked for */
+    double slack;                                 /* px: overlaps up to this deep are none */
+    double up_x, up_y, floor;                     /* floor: the cosine */
+    bool climbs;                                  /* walls are not for here */
+    uint32_t on_floor, on_wall, on_ceiling;       /* flags */
+    uint32_t *alone, *others;                     /* lists (slack) */
+    uint32_t *slides;                             /* rows of HAIL_SLIDE_WORDS */
+} hail_lone_pairs;
+
+/* Two kernels.
+ *
+ * lone_push: contacts are touches. Lists in `alone` the pairs whose shape has no other, and pushes these shapes out:
+ * writes push_... and changes x and y. Returns how many there are. `others` lists the first pair of each other shape,
+ * and of those that are not for here (they may be stuck, or are pushed to where it is not known what is near), and then
+ * `count`.
+ *
+ * lone_slide: contacts are first hits, and all pairs are alone. Moves the shapes, and writes their slides. Returns how
+ * many pairs are not for here, which `others` lists. */
+typedef uint32_t hail_lone_pairs_fn(const hail_lone_pairs *job, uint32_t count);
+
 /* ---- Rays ------------------------------------------------------------------------------------------------------ */
 
 /* The t that a pixel takes along an axis in which a ray does not move: so it never passes a boundary there. */
