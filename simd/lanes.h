@@ -10,8 +10,9 @@
  * approximate. Floats become integers by truncation only, after they are clamped. vf_min and vf_max return the second
  * operand when both are zeros (SSE's rule; NEON may differ in the sign of that zero, so no result may depend on it).
  *
- * Memory: gathers and row loads read exactly the elements named. vf_load and vf_store access HAIL_LANES elements, the
- * _n forms only the first n. A compress store writes HAIL_LANES elements, of which the first popcount(mask) are valid.
+ * Memory: gathers and row loads read exactly the elements named, but gathers of 16-bit numbers may read one more after
+ * each. vf_load and vf_store access HAIL_LANES elements, the _n forms only the first n. A compress store writes
+ * HAIL_LANES elements, of which the first popcount(mask) are valid.
  */
 #ifndef HAIL_SIMD_LANES_H
 #define HAIL_SIMD_LANES_H

@@ -179,8 +179,7 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
 }
 
-/* Gathers 16-bit numbers and widens each to a word; indices lie in memory or in lanes. One more number after each is
- * read. */
+/* Gathers 16-bit numbers and widens each to a word; indices lie in memory or in lanes. */
 #if defined(SIMDE_X86_AVX512F_NATIVE)
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     return vi_and(_mm512_i32gather_epi32(index, p, 2), vi_set1(0xffff));
@@ -262,6 +261,67 @@ static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]
     lanes16_load_rows4(base + 4, i, out + 4);
 }
 
+#if defined(SIMDE_X86_AVX512F_NATIVE)
+/* Lane 4 * q + k of to[j] = lane 4 * q + j of v[k]. */
+static inline void lanes16_transpose4(const vf v[4], vf to[4]) {
+    const vf a0 = _mm512_unpacklo_ps(v[0], v[1]), a1 = _mm512_unpackhi_ps(v[0], v[1]);
+    const vf a2 = _mm512_unpacklo_ps(v[2], v[3]), a3 = _mm512_unpackhi_ps(v[2], v[3]);
+    to[0] = _mm512_shuffle_ps(a0, a2, 0x44);
+    to[1] = _mm512_shuffle_ps(a0, a2, 0xee);
+    to[2] = _mm512_shuffle_ps(a1, a3, 0x44);
+    to[3] = _mm512_shuffle_ps(a1, a3, 0xee);
+}
+
+/* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. n is nearly always 16 or more; then no
+ * row is tested. */
+static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
+    vf lane[4];
+    float rows[4][16];
+    lanes16_transpose4(v, lane);
+    if (n >= 16) {
+        for (int j = 0; j < 4; j++) {
+            _mm_storeu_ps(base + words * (size_t)row[j], _mm512_castps512_ps128(lane[j]));
+            _mm_storeu_ps(base + words * (size_t)row[4 + j], _mm512_extractf32x4_ps(lane[j], 1));
+            _mm_storeu_ps(base + words * (size_t)row[8 + j], _mm512_extractf32x4_ps(lane[j], 2));
+            _mm_storeu_ps(base + words * (size_t)row[12 + j], _mm512_extractf32x4_ps(lane[j], 3));
+        }
+        return;
+    }
+    for (int j = 0; j < 4; j++)
+        vf_store(rows[j], lane[j]);
+    for (uint32_t i = 0; i < 15 && i < n; i++)
+        _mm_storeu_ps(base + words * (size_t)row[i], _mm_loadu_ps(&rows[i % 4][i / 4 * 4]));
+}
+
+/* The same for k below 8. */
+static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
+    const vi first = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0), last = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+    vf low[4], high[4];
+    float rows[8][16];
+    lanes16_transpose4(v, low);
+    lanes16_transpose4(v + 4, high);
+    for (int j = 0; j < 4; j++) {
+        const simde__m512d a = _mm512_castps_pd(low[j]), b = _mm512_castps_pd(high[j]);
+        low[j] = _mm512_castpd_ps(_mm512_permutex2var_pd(a, first, b)); /* rows j and 4 + j */
+        high[j] = _mm512_castpd_ps(_mm512_permutex2var_pd(a, last, b)); /* rows 8 + j and 12 + j */
+    }
+    if (n >= 16) {
+        for (int j = 0; j < 4; j++) {
+            _mm256_storeu_ps(base + words * (size_t)row[j], lanes16_half(low[j], 0));
+            _mm256_storeu_ps(base + words * (size_t)row[4 + j], lanes16_half(low[j], 1));
+            _mm256_storeu_ps(base + words * (size_t)row[8 + j], lanes16_half(high[j], 0));
+            _mm256_storeu_ps(base + words * (size_t)row[12 + j], lanes16_half(high[j], 1));
+        }
+        return;
+    }
+    for (int j = 0; j < 4; j++) {
+        vf_store(rows[j], low[j]);
+        vf_store(rows[4 + j], high[j]);
+    }
+    for (uint32_t i = 0; i < 15 && i < n; i++)
+        _mm256_storeu_ps(base + words * (size_t)row[i], _mm256_loadu_ps(&rows[i / 8 * 4 + i % 4][i / 4 % 2 * 8]));
+}
+#else
 /* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. */
 static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     for (int half = 0; half < 2; half++) {
@@ -283,6 +343,7 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
         hail_store_all8(base, words, row + first, n > first ? n - first : 0, lane);
     }
 }
+#endif
 
 /* to[k] = the largest lane of vector k. */
 static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {

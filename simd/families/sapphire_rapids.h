@@ -60,6 +60,9 @@
 #define HAIL_SAPPHIRE_RAPIDS_touch_circle_boxes       ~, avx512 /* 4.52, 2.2, 1.08 */
 #define HAIL_SAPPHIRE_RAPIDS_sweep_circle_boxes       ~, avx512 /* 13.6, 7.45, 3.74 */
 #define HAIL_SAPPHIRE_RAPIDS_expose_boxes             ~, avx512 /* 10.5, 4.03, 2.15 */
+#define HAIL_SAPPHIRE_RAPIDS_shape_looks              ~, avx2   /* 5.64, 3.36, 3.55 */
+#define HAIL_SAPPHIRE_RAPIDS_cell_runs                ~, avx512 /* 9.37, 4.52, 4.26 */
+#define HAIL_SAPPHIRE_RAPIDS_rect_pairs               ~, avx2   /* 44.3, 22.3, 29.7 */
 #define HAIL_SAPPHIRE_RAPIDS_march                    ~, avx512 /* 66.2, 35.9, 31 */
 #define HAIL_SAPPHIRE_RAPIDS_bresenham                ~, avx512 /* 320, 235, 220 */
 #define HAIL_SAPPHIRE_RAPIDS_boxes                    ~, avx2   /* 13.8, 9.29, 9.22 */
