@@ -1,7 +1,7 @@
 /* engine/broad/rank.c - a sort per kind of pair list.
  *
  * A few pairs: an insertion sort. Many pairs and few slots: one counting pass by slot of a. The few pairs of each a are
- * sorted later, when their rows are read anyway (step/contacts.c). If some a has many pairs and slots are few, two
+ * sorted later, when their rows are read anyway (contacts/contacts.c). If some a has many pairs and slots are few, two
  * counting passes, by slot of b and then by slot of a, need no sort. A nearly sorted list, as when bullets stream past
  * in the order of their slots: an insertion sort. Any other list: a radix sort. These two sort words that pack slot of
  * a, slot of b, pair (highest bits first), each in as few bits as this world needs. */

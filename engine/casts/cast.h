@@ -1,6 +1,6 @@
 /* engine/casts/cast.h - rays and shapes that are cast: a block of queries, and what they have hit so far. */
-#ifndef HAIL_QUERIES_CAST_H
-#define HAIL_QUERIES_CAST_H
+#ifndef HAIL_CASTS_CAST_H
+#define HAIL_CASTS_CAST_H
 
 #include "queries/query_seek.h"
 #include "sprites/pixels.h"

@@ -1,6 +1,6 @@
 /* engine/casts/cast_bodies.h - the state of a search for the bodies that a block of casts hits. */
-#ifndef HAIL_QUERIES_CAST_BODIES_H
-#define HAIL_QUERIES_CAST_BODIES_H
+#ifndef HAIL_CASTS_CAST_BODIES_H
+#define HAIL_CASTS_CAST_BODIES_H
 
 #include "cast_pairs.h"
 

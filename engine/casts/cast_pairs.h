@@ -1,7 +1,7 @@
 /* engine/casts/cast_pairs.h - pairs of a cast's part and something at rest, gathered until there are enough for the
  * kernels. The templates of both sides are copied next to each other. */
-#ifndef HAIL_QUERIES_CAST_PAIRS_H
-#define HAIL_QUERIES_CAST_PAIRS_H
+#ifndef HAIL_CASTS_CAST_PAIRS_H
+#define HAIL_CASTS_CAST_PAIRS_H
 
 #include <hail/contact.h>
 

@@ -7,7 +7,7 @@
 
 enum { CHUNK = 128 }; /* walls listed at a time */
 
-/* As in step/collide_walls.c: inflated by this, the search finds all that a sweep may report within rounding. */
+/* As in statics/collide_walls.c: inflated by this, the search finds all that a sweep may report within rounding. */
 static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
 
 typedef struct wall_casts {

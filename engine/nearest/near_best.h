@@ -1,6 +1,6 @@
 /* engine/nearest/near_best.h - the nearest bodies found so far, kept in the caller's results. */
-#ifndef HAIL_QUERIES_NEAR_BEST_H
-#define HAIL_QUERIES_NEAR_BEST_H
+#ifndef HAIL_NEAREST_NEAR_BEST_H
+#define HAIL_NEAREST_NEAR_BEST_H
 
 #include <hail/query.h>
 

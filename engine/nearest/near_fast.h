@@ -1,7 +1,7 @@
 /* engine/nearest/near_fast.h - nearest queries of the usual kind, many points at once: a few bodies of one layer, all
  * of one size or measured to their positions. Points that it cannot answer for sure are left to hail_near_look. */
-#ifndef HAIL_QUERIES_NEAR_FAST_H
-#define HAIL_QUERIES_NEAR_FAST_H
+#ifndef HAIL_NEAREST_NEAR_FAST_H
+#define HAIL_NEAREST_NEAR_FAST_H
 
 #include <float.h>
 

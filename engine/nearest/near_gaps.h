@@ -1,6 +1,6 @@
 /* engine/nearest/near_gaps.h - distances from points to bodies, or to parts of them, by the narrowphase kernels. */
-#ifndef HAIL_QUERIES_NEAR_GAPS_H
-#define HAIL_QUERIES_NEAR_GAPS_H
+#ifndef HAIL_NEAREST_NEAR_GAPS_H
+#define HAIL_NEAREST_NEAR_GAPS_H
 
 #include "world/world_state.h"
 

@@ -1,8 +1,8 @@
 /* engine/nearest/near_many.h - nearest queries over several layers and sizes, with filters and counts, many points at
  * once: level by level a kernel finds the few nearest bodies of each point, which are merged. Points that it cannot
  * answer for sure are left to hail_near_look. */
-#ifndef HAIL_QUERIES_NEAR_MANY_H
-#define HAIL_QUERIES_NEAR_MANY_H
+#ifndef HAIL_NEAREST_NEAR_MANY_H
+#define HAIL_NEAREST_NEAR_MANY_H
 
 #include "near_fast.h"
 

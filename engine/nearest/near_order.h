@@ -1,7 +1,7 @@
 /* engine/nearest/near_order.h - points in the order of where they lie, so that neighbours find each other's cells in
  * the cache. */
-#ifndef HAIL_QUERIES_NEAR_ORDER_H
-#define HAIL_QUERIES_NEAR_ORDER_H
+#ifndef HAIL_NEAREST_NEAR_ORDER_H
+#define HAIL_NEAREST_NEAR_ORDER_H
 
 #include "broad/grid.h"
 

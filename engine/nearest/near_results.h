@@ -1,6 +1,6 @@
 /* engine/nearest/near_results.h - fills in the results of nearest queries. */
-#ifndef HAIL_QUERIES_NEAR_RESULTS_H
-#define HAIL_QUERIES_NEAR_RESULTS_H
+#ifndef HAIL_NEAREST_NEAR_RESULTS_H
+#define HAIL_NEAREST_NEAR_RESULTS_H
 
 #include <hail/query.h>
 

@@ -1,6 +1,6 @@
 /* engine/nearest/near_search.h - the bodies nearest to one point, found level by level. */
-#ifndef HAIL_QUERIES_NEAR_SEARCH_H
-#define HAIL_QUERIES_NEAR_SEARCH_H
+#ifndef HAIL_NEAREST_NEAR_SEARCH_H
+#define HAIL_NEAREST_NEAR_SEARCH_H
 
 #include "near_best.h"
 #include "near_gaps.h"

@@ -5,7 +5,7 @@
 
 #include "attention.h"
 #include "lowest_bit.h"
-#include "plan.h"
+#include "pairs/plan.h"
 #include "world/layers.h"
 
 enum { REORDER = 16 }; /* steps between two reorderings of a layer */

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "remember.h"
+#include "contacts/remember.h"
 #include "step_run.h"
-#include "stops.h"
+#include "statics/stops.h"
 
 /* ---- While the world steps --------------------------------------------------------------------------------------- */
 

@@ -2,12 +2,12 @@
  * keep a body from its next hit. */
 #include "choose.h"
 
-#include "earliest.h"
+#include "contacts/earliest.h"
 #include "events/event_contacts.h"
 #include "events/event_rules.h"
-#include "pierce.h"
-#include "remember.h"
-#include "stops.h"
+#include "contacts/pierce.h"
+#include "contacts/remember.h"
+#include "statics/stops.h"
 
 static bool with_statics(const hail_rule_entry *rule) { return rule->b >= HAIL_MAX_LAYERS; }
 

@@ -2,7 +2,7 @@
 #ifndef HAIL_STEP_CHOOSE_H
 #define HAIL_STEP_CHOOSE_H
 
-#include "contacts.h"
+#include "contacts/contacts.h"
 
 /* Drops the contacts of pairs that are remembered; of a HAIL_EARLIEST rule, keeps each a's first hits; remembers what
  * is left; and records where bodies stop. False without memory. */

@@ -5,11 +5,11 @@
 
 #include <math.h>
 
-#include "cull_parts.h"
-#include "graze.h"
+#include "pairs/cull_parts.h"
+#include "pairs/graze.h"
 #include "lowest_bit.h"
 
-#include "pair_batch.h"
+#include "pairs/pair_batch.h"
 
 #define NO_PAIR     UINT32_MAX
 #define HAS_CONTACT (-1.0f) /* t of a pair's row, if the rule reports grazes */

@@ -2,7 +2,7 @@
 #ifndef HAIL_STEP_COLLIDE_PARTS_H
 #define HAIL_STEP_COLLIDE_PARTS_H
 
-#include "static_query.h"
+#include "statics/static_query.h"
 
 /* Turns the pairs of bodies in scratch.pairs into contacts of parts: scratch.contacts, and their slots in
  * scratch.pairs. Contacts of one pair of bodies follow each other in the order of their parts. FOUND_TOO_MANY: more

@@ -3,8 +3,8 @@
 
 #include "attention.h"
 #include "lowest_bit.h"
-#include "near_lists.h"
-#include "plan.h"
+#include "statics/near_lists.h"
+#include "pairs/plan.h"
 #include "tiles/tile_data.h"
 #include "world/layers.h"
 #include "world/slots.h"

@@ -3,18 +3,18 @@
 #include "reserve.h"
 
 #include "attention.h"
-#include "collide_walls.h"
+#include "statics/collide_walls.h"
 #include "events/event_contacts.h"
 #include "events/event_room.h"
 #include "events/event_rules.h"
 #include "lowest_bit.h"
-#include "pierce.h"
-#include "near_lists.h"
-#include "plan.h"
-#include "remember.h"
+#include "contacts/pierce.h"
+#include "statics/near_lists.h"
+#include "pairs/plan.h"
+#include "contacts/remember.h"
 #include "sectors/sector_map.h"
-#include "stops.h"
-#include "wave.h"
+#include "statics/stops.h"
+#include "pairs/wave.h"
 #include "world/arguments.h"
 #include "world/layers.h"
 #include "world/rule_queries.h"
@@ -106,7 +106,7 @@ static bool reserve_layers(const demand *d) {
     return true;
 }
 
-/* See step/find_classes.c. */
+/* See pairs/find_classes.c. */
 static bool reserve_copies(hail_world *world, uint32_t targets, uint32_t streamed) {
     const uint32_t workers = world->tasks ? world->tasks->workers : 0, count = workers <= RASTER_COPIES ? workers : 0;
     for (uint32_t c = 0; c < count; c++)

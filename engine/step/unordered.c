@@ -3,10 +3,10 @@
 #include "unordered.h"
 
 #include "collide_parts.h"
-#include "contacts.h"
-#include "find.h"
-#include "narrow.h"
-#include "wave.h"
+#include "contacts/contacts.h"
+#include "pairs/find.h"
+#include "pairs/narrow.h"
+#include "pairs/wave.h"
 #include "world/despawn_task.h"
 
 /* Only events can fail, and rules with events are ordered. */

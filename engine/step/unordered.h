@@ -2,7 +2,7 @@
 #ifndef HAIL_STEP_UNORDERED_H
 #define HAIL_STEP_UNORDERED_H
 
-#include "rule_run.h"
+#include "contacts/rule_run.h"
 
 /* Works through a rule between layers, from finding pairs to delivery, a chunk of pairs at a time: nothing is ranked,
  * and no list of pairs or contacts is held. Never FOUND_TOO_MANY. Not for HAIL_EARLIEST, which chooses among all

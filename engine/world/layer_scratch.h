@@ -20,7 +20,7 @@ typedef struct hail_layer_scratch {
     hail_buffer column[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
                                           the step moves the layer and a swept rule names it; radii + inflate */
     bool swept;                        /* some swept rule names the layer in this step */
-    bool listed;                       /* SCRATCH_DX, _DY and _NEAR hold lists, see step/near_lists.h */
+    bool listed;                       /* SCRATCH_DX, _DY and _NEAR hold lists, see statics/near_lists.h */
     float largest;                     /* no active body has a larger radius in this step */
     float inflate;                     /* px: how far bodies reach beyond their radii in the search for pairs */
     hail_grid grid;                    /* of the small bodies */

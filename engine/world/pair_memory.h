@@ -11,7 +11,7 @@ typedef struct hail_remembered {
     uint8_t layer_a, layer_b;
     uint8_t grazed; /* 1: a graze is remembered, 0: a hit */
     uint8_t apart;  /* 1: HAIL_UNTIL_APART: as long as it is found, `until` moves on */
-    uint32_t hash;  /* of its key (step/pair_table.h) */
+    uint32_t hash;  /* of its key (pairs/pair_table.h) */
 } hail_remembered;
 
 /* What is known of the pairs of one body a without a look at the table. */
@@ -19,7 +19,7 @@ typedef struct hail_pair_recent {
     uint32_t generation; /* of the body; if it is another one, none of its pairs is in the table */
     uint32_t b_slot;     /* of its pair that was put in or found last */
     uint32_t found;      /* PAIR_FOREVER: b's generation; else the place of that pair, which may hold anything by now */
-    uint16_t seen;       /* bits (step/pair_table.h): of a pair in the table, its bit is set */
+    uint16_t seen;       /* bits (pairs/pair_table.h): of a pair in the table, its bit is set */
     uint8_t layer_b;     /* of the pair found last */
     uint8_t flags;       /* the same: its layer a; PAIR_GRAZED; PAIR_FOREVER: it is remembered as long as both live */
 } hail_pair_recent;

@@ -16,18 +16,18 @@
 /* The bodies that are put back where they hit when the step ends: within a layer those of tiles, then those of walls,
  * each in order of slots. */
 typedef struct hail_stops {
-    hail_buffer list; /* hail_stop, see step/stops.h */
+    hail_buffer list; /* hail_stop, see statics/stops.h */
     uint32_t count;
     uint32_t next, tiles_end; /* of the layer's stops by tiles: the next to be compared with, and the end */
 } hail_stops;
 
-/* The smallest t of each a of the HAIL_EARLIEST rules, see step/earliest.h. */
+/* The smallest t of each a of the HAIL_EARLIEST rules, see contacts/earliest.h. */
 typedef struct hail_earliest {
     hail_buffer t;   /* float by slot */
     uint64_t layers; /* bits: the layers whose bodies' t are recorded */
 } hail_earliest;
 
-/* Which hits of bodies with a pierce column are kept, see step/pierce.h. */
+/* Which hits of bodies with a pierce column are kept, see contacts/pierce.h. */
 typedef struct hail_pierce {
     hail_buffer ties;   /* u32 by slot: how many hits at the recorded t are kept */
     hail_buffer hits;   /* u64: slot and t of each hit that is recorded; or the t of one body's hits */
@@ -64,10 +64,10 @@ typedef struct hail_step_scratch {
     hail_layer_scratch *block[HAIL_MAX_LAYERS / LAYER_BLOCK]; /* each for LAYER_BLOCK layers; NULL: none is used yet */
     hail_buffer attention;                                    /* u32: the bodies of a block that a kernel reports */
     hail_buffer workers;      /* hail_worker_scratch, one a worker, if the world has tasks */
-    hail_buffer waves;        /* see step/wave.h, if the world has tasks and a rule without order */
+    hail_buffer waves;        /* see pairs/wave.h, if the world has tasks and a rule without order */
     hail_buffer noted;        /* u32: by block of bodies, what kernels report of it, if the world has tasks */
-    hail_buffer in_range;     /* u32: indices of the bodies in a range of slots, see step/find_range.c */
-    hail_buffer planned;      /* hail_planned_rule (step/plan.h) between layers, in order of a and b */
+    hail_buffer in_range;     /* u32: indices of the bodies in a range of slots, see pairs/find_range.c */
+    hail_buffer planned;      /* hail_planned_rule (pairs/plan.h) between layers, in order of a and b */
     uint32_t planned_count;   /* how many of them */
     uint64_t planned_layers;  /* bits: their layers a */
     uint64_t gridded;         /* bits: the layers in whose grids they find pairs */
@@ -80,7 +80,7 @@ typedef struct hail_step_scratch {
     hail_raster_copy copies[RASTER_COPIES]; /* of the raster, one a worker, if the world has few workers */
     hail_paths paths;
     hail_run_sort run_sort;
-    hail_buffer walls; /* see step/collide_walls.c */
+    hail_buffer walls; /* see statics/collide_walls.c */
     hail_stops stops;
     hail_earliest earliest;
     hail_pierce pierce;

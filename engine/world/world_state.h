@@ -12,7 +12,7 @@
 #include "shapeset_state.h"
 #include "step_scratch.h"
 
-/* Where grids are laid, chosen once for several steps (see step/plan.c). */
+/* Where grids are laid, chosen once for several steps (see pairs/plan.c). */
 typedef struct hail_plan_box {
     hail_area area;
     uint32_t bodies; /* the active bodies when it was chosen; 0: never */

@@ -3,8 +3,8 @@
 usage: rooms.py SOURCE_ROOT
 
 No file includes one of a room that rooms.txt (beside this file) forbids to its own room. In the library (engine/,
-simd/) no includes form a circle and no two files share a name. Each file's first line says what it is for, and
-sources.txt lists every .c file. Prints TAP.
+simd/) no includes form a circle and no two files share a name. Each file's first line says what it is for, each
+header is guarded by its path, and sources.txt lists every .c file. Prints TAP.
 """
 import collections
 import pathlib
@@ -138,6 +138,19 @@ def check_first_lines(root, files, rooms):
     return wrong
 
 
+def check_guards(root, files, rooms):
+    """Every header of the library is guarded by its path."""
+    del rooms
+    wrong = []
+    for file in files["library"]:
+        if file.endswith(".h"):
+            guard = "HAIL_" + re.sub(r"\W", "_", file.removeprefix(PUBLIC + "/hail/").removeprefix("engine/")).upper()
+            text = (root / file).read_text(encoding="utf-8")
+            if f"#ifndef {guard}\n#define {guard}\n" not in text:
+                wrong.append(f"{file} is not guarded by {guard}")
+    return wrong
+
+
 def check_sources(root, files, rooms):
     """sources.txt lists every .c file once, in order."""
     del rooms
@@ -182,7 +195,7 @@ def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     rooms = read_rooms((HERE / "rooms.txt").read_text(encoding="utf-8"))
     files = read_tree(root, rooms)
-    checks = (check_directions, check_circles, check_names, check_first_lines, check_sources)
+    checks = (check_directions, check_circles, check_names, check_first_lines, check_guards, check_sources)
     print(f"TAP version 13\n1..{len(checks) + 1}")
     failed = 0
     for number, check in enumerate((*checks, check_this_test), 1):

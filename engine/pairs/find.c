@@ -1,0 +1,367 @@
+/* engine/pairs/find.c - finds pairs by a grid, by a raster of few targets that many stream past, or, among few bodies,
+ * by comparing all. */
+#include "find.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "search.h"
+
+void hail_search_set_sides(hail_search *s, const hail_layer *first, const uint32_t *first_order,
+                           const hail_layer *second, const uint32_t *second_order, hail_orientation orientation) {
+    hail_orient_job *job = &s->orient;
+    job->first_order = first_order;
+    job->second_order = second_order;
+    job->first_handle = &layer_handles(first)->slot;
+    job->second_handle = &layer_handles(second)->slot;
+    job->filter = layers_filter(first, second);
+    job->orientation = orientation;
+    job->windowed = !s->range->everything;
+    job->a_min = s->range->a_min;
+    job->a_max = s->range->a_max;
+    job->b_min = s->range->b_min;
+    job->b_max = s->range->b_max;
+}
+
+uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool keep = pairs->slot_a[i] < pairs->slot_b[i];
+        pairs->a[kept] = pairs->a[i];
+        pairs->b[kept] = pairs->b[i];
+        pairs->slot_a[kept] = pairs->slot_a[i];
+        pairs->slot_b[kept] = pairs->slot_b[i];
+        kept += keep;
+    }
+    return kept;
+}
+
+static bool hand_over(hail_search *s) {
+    s->found = s->take(s->take_user);
+    s->take_at = take_pairs_at(&s->world->scratch->pairs);
+    s->taken = true;
+    s->world->scratch->pairs.count = 0;
+    return s->found == FOUND_ALL;
+}
+
+/* Without memory for more pairs the rule is worked through in narrower ranges, which is slower but complete. */
+bool hail_search_take(hail_search *s, uint32_t count) {
+    if (s->worker)
+        return hail_search_take_shared(s, count);
+    hail_pairs *pairs = &s->world->scratch->pairs;
+    uint32_t n = pairs->count;
+    const hail_oriented out = {(uint32_t *)pairs->a.data + n, (uint32_t *)pairs->b.data + n,
+                               (uint32_t *)pairs->slot_a.data + n, (uint32_t *)pairs->slot_b.data + n};
+    n += s->world->kernels->orient(&s->orient, pairs->first.data, pairs->second.data, count, &out);
+    if (s->ascending)
+        n = pairs->count + hail_search_keep_ascending(&out, n - pairs->count);
+    if (s->counts) {
+        for (uint32_t i = 0; i < n; i++)
+            s->counts[out.slot_a[i]]++;
+        return true;
+    }
+    pairs->count = n;
+    if (s->take && n >= s->take_at)
+        return hand_over(s);
+    if (n <= pairs->capacity && n <= s->limit)
+        return true;
+    if (n <= s->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, s->limit, NULL))
+        return true;
+    s->found = FOUND_TOO_MANY;
+    return false;
+}
+
+/* Compares every body with every target. */
+static bool search_all(hail_search *s, const hail_layer *stream, const hail_layer *target) {
+    const hail_stream_view view = hail_plan_stream(stream), targets = hail_plan_stream(target);
+    hail_cursor cursor = {0};
+    hail_search_set_sides(s, stream, NULL, target, NULL, s->plan->orientation);
+    while (cursor.body < stream->active) {
+        hail_pairs *pairs = &s->world->scratch->pairs; /* read again: growing moves them */
+        const uint32_t n =
+            s->world->kernels->pairs_all(&view, &targets, target->active, s->plan->self, s->plan->slack, &cursor,
+                                         stream->active, pairs->first.data, pairs->second.data, pairs->chunk);
+        if (n && !hail_search_take(s, n))
+            return false;
+    }
+    return true;
+}
+
+enum { GRID_GRAIN = 1024 }; /* bodies of a task at least */
+
+static bool grid_self_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    while (place->from.body < end)
+        if (!hail_search_take(s, hail_search_grid(s, what, NULL, 0.0f, &place->from, end)))
+            return false;
+    return true;
+}
+
+static bool search_grid_self(hail_search *s, hail_layer *layer) {
+    const hail_grid *grid = &layer->scratch->grid;
+    hail_search_set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
+    hail_search_choose_grid(s, layer, layer);
+    return hail_search_bodies(s, grid->view.count, GRID_GRAIN, grid_self_range, grid);
+}
+
+/* A layer that streams past a grid. */
+typedef struct grid_stream {
+    const hail_grid *grid;
+    hail_stream_view view;
+    float small_limit;
+} grid_stream;
+
+static bool grid_cross_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    const grid_stream *g = what;
+    while (place->from.body < end)
+        if (!hail_search_take(s, hail_search_grid(s, g->grid, &g->view, g->small_limit, &place->from, end)))
+            return false;
+    return true;
+}
+
+static bool search_grid_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
+    const hail_grid *grid = &target->scratch->grid;
+    const grid_stream what = {grid, hail_plan_stream(stream), layer_small_reach(stream)};
+    hail_search_set_sides(s, stream, NULL, target, grid->order.data, s->plan->orientation);
+    hail_search_choose_grid(s, stream, target);
+    return hail_search_bodies(s, stream->active, GRID_GRAIN, grid_cross_range, &what);
+}
+
+/* Bodies that stream past one class of targets. */
+typedef struct raster_stream {
+    hail_stream_view view;
+    hail_raster_lookup lookup;
+} raster_stream;
+
+/* Culls a block of bodies, looks up the survivors, then takes the next block. */
+static bool stream_past(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    const raster_stream *r = what;
+    const hail_survivors survivors = search_survivors(s);
+    hail_search_enter_raster(s);
+    while (place->from.body < end) {
+        const uint32_t begin = place->from.body, until = end - begin < RASTER_BLOCK ? end : begin + RASTER_BLOCK;
+        const uint32_t left = s->world->kernels->cull(&s->raster->view, &r->view, begin, until, &survivors);
+        while (place->cursor.body < left) {
+            const uint32_t n = hail_search_raster(s, &r->lookup, &survivors, &place->cursor, left);
+            if (n && !hail_search_take(s, n))
+                return false;
+        }
+        *place = (hail_search_place){.from = {.body = until}};
+    }
+    return true;
+}
+
+/* Streams the bodies of `stream` past the targets of `target`: the chosen ones, or all (NULL). */
+static bool search_raster(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
+                          uint32_t count, hail_size_filter size_filter, float small_limit,
+                          hail_orientation orientation) {
+    hail_world *world = s->world;
+    const hail_raster_job job = {.box = &world->box.area,
+                                 .x = layer_floats(target, COLUMN_X),
+                                 .y = layer_floats(target, COLUMN_Y),
+                                 .radius = layer_reach(target),
+                                 .uniform = layer_largest_reach(target),
+                                 .chosen = chosen,
+                                 .count = count,
+                                 .streamed = stream->active,
+                                 .size_filter = size_filter,
+                                 .small_limit = small_limit,
+                                 .stream_max = layer_largest_reach(stream),
+                                 .slack = s->plan->slack};
+    if (!count || !stream->active)
+        return true;
+    raster_stream what = {.view = hail_plan_stream(stream)};
+    what.lookup =
+        (hail_raster_lookup){NULL, what.view.uniform_radius, !what.view.radius, small_limit, size_filter, job.slack};
+    hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
+    if (!hail_search_reserve_raster(s, count, stream->active))
+        return false;
+    return hail_search_classes(s, stream, target, &job, RASTER_BLOCK / 4, stream_past, &what);
+}
+
+/* Lists a layer's large bodies, at most hail_plan_max_large of them, in scratch.large. */
+static uint32_t list_large(hail_world *world, const hail_layer *layer) {
+    const float *radius = layer_reach(layer);
+    uint32_t *list = world->scratch->large.data, count = 0;
+    for (uint32_t i = 0; radius && layer_largest_reach(layer) > layer_small_reach(layer) && i < layer->active; i++)
+        if (radius[i] > layer_small_reach(layer))
+            list[count++] = i;
+    return count;
+}
+
+/* The orientation of the same pairs if first and second are swapped. */
+static hail_orientation swapped(hail_orientation orientation) {
+    return orientation == HAIL_FIRST_IS_A    ? HAIL_SECOND_IS_A
+           : orientation == HAIL_SECOND_IS_A ? HAIL_FIRST_IS_A
+                                             : orientation;
+}
+
+static void search_self(hail_search *s, hail_layer *layer) {
+    if (s->plan->swept)
+        hail_search_paths(s, layer, layer, NULL, layer->active, HAIL_SIZE_SELF, layer_largest_reach(layer),
+                          HAIL_LOWER_SLOT_IS_A);
+    else if (search_grid_self(s, layer))
+        search_raster(s, layer, layer, layer->scratch->grid.large.data, layer->scratch->grid.large_count,
+                      HAIL_SIZE_SELF, 0.0f, HAIL_LOWER_SLOT_IS_A);
+}
+
+/* Finds each pair once: by its stream body if that is small or no larger than the target; otherwise the target streams
+ * past it. */
+static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
+    const hail_orientation orientation = s->plan->orientation;
+    if (s->plan->swept) {
+        if (!hail_search_paths(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, layer_small_reach(stream),
+                               orientation))
+            return;
+        const uint32_t large = list_large(s->world, stream);
+        hail_search_paths(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER, -1.0f,
+                          swapped(orientation));
+        return;
+    }
+    if (s->plan->gridded) {
+        if (!search_grid_cross(s, stream, target))
+            return;
+        if (!search_raster(s, stream, target, target->scratch->grid.large.data, target->scratch->grid.large_count,
+                           HAIL_SIZE_SMALL, layer_small_reach(stream), orientation))
+            return;
+    } else if (!search_raster(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, layer_small_reach(stream),
+                              orientation)) {
+        return;
+    }
+    const uint32_t large = list_large(s->world, stream);
+    search_raster(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER,
+                  s->plan->gridded ? layer_small_reach(target) : -1.0f, swapped(orientation));
+}
+
+/* ---- Ranges ------------------------------------------------------------------------------------------------------ */
+
+/* The most targets that a rule may rasterize: room was made for them. */
+static uint32_t most_targets(const hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
+    return plan->swept ? a->active : hail_plan_max_targets(a->active, b->active);
+}
+
+/* Whether it costs less to look up the bodies of a layer's range one by one, in order of their slots, than to search
+ * all. Rough costs in ns; a range was chosen to have as many pairs as may be held. */
+static bool range_pays(const hail_search *s) {
+    const uint64_t look_up = 200, search = 7, pair = 3;
+    const uint64_t all = s->world->bodies.slot_count, last = s->range->a_max < all ? s->range->a_max : all - 1;
+    const uint64_t bodies = last - s->range->a_min + 1, pairs = s->world->options.pair_budget / bodies;
+    return bodies * (look_up + 2 * pair * pairs) < all * (search + pair * pairs);
+}
+
+/* Finds the pairs of a range by the bodies of a that are in it. False: there are too many to be rasterized, and nothing
+ * was searched. */
+static bool search_range(hail_search *s) {
+    hail_world *world = s->world;
+    const hail_planned_rule *plan = s->plan;
+    hail_layer *a = world->bodies.layer[plan->rule.a], *b = world->bodies.layer[plan->rule.b];
+    if (plan->self && !plan->swept) {
+        if (!range_pays(s))
+            return false;
+        if (hail_search_range_of_self(s, a))
+            search_raster(s, a, a, a->scratch->grid.large.data, a->scratch->grid.large_count, HAIL_SIZE_SELF, 0.0f,
+                          HAIL_LOWER_SLOT_IS_A);
+        return true;
+    }
+    const uint32_t most = most_targets(plan, a, b), targets = hail_search_list_range(s, most);
+    if (targets > most)
+        return false;
+    s->ascending = plan->self;
+    if (plan->swept)
+        hail_search_paths(s, b, a, world->scratch->in_range.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+    else
+        search_raster(s, b, a, world->scratch->in_range.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+    s->ascending = false;
+    return true;
+}
+
+static void search_once(hail_search *s) {
+    const hail_planned_rule *plan = s->plan;
+    hail_layer *stream = s->world->bodies.layer[plan->stream], *target = s->world->bodies.layer[plan->target];
+    if (plan->few)
+        search_all(s, stream, target);
+    else if (!s->range->everything && search_range(s))
+        return;
+    else if (plan->self)
+        search_self(s, target);
+    else
+        search_cross(s, stream, target);
+}
+
+/* Bodies that stream past reach further by the rule's margin. */
+static void search(hail_search *s) {
+    hail_world *world = s->world;
+    const uint32_t stream = s->plan->stream;
+    const float before = world->bodies.layer[stream]->scratch->inflate;
+    s->found = FOUND_ALL;
+    world->scratch->pairs.count = 0;
+    world->scratch->pairs.ranked = false;
+    world->stats.passes++;
+    if (s->plan->margin > 0.0f)
+        hail_plan_inflate(world, stream, before + s->plan->margin);
+    search_once(s);
+    if (s->plan->margin > 0.0f)
+        hail_plan_inflate(world, stream, before);
+}
+
+/* Field by field: in a step of a few pairs, clearing the whole struct would be noticed. */
+static void begin(hail_search *s, hail_world *world, const hail_planned_rule *plan, const hail_order_range *range) {
+    s->world = world;
+    s->plan = plan;
+    s->range = range;
+    s->limit = 0;
+    s->counts = NULL;
+    s->take = NULL;
+    s->ascending = false;
+    s->shared = NULL;
+    s->worker = NULL;
+    s->wave = NULL;
+    s->part = NULL;
+    s->job = NULL;
+    s->order = NULL;
+}
+
+hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
+                           uint32_t limit) {
+    hail_search s;
+    begin(&s, world, plan, range);
+    s.limit = limit;
+    if (world->tasks && range->everything && !plan->few)
+        hail_search_shared(&s, search);
+    else
+        search(&s);
+    return s.found;
+}
+
+hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
+                              const hail_taker *taker) {
+    hail_search s;
+    begin(&s, world, plan, range);
+    s.limit = taker->at;
+    s.take = taker->take;
+    s.take_at = taker->at;
+    s.taken = false;
+    s.take_user = taker->user;
+    search(&s);
+    if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.taken || taker->at <= TAKE_PAIRS))
+        hand_over(&s);
+    return s.found;
+}
+
+hail_found hail_find_in_waves(hail_world *world, const hail_planned_rule *plan, struct hail_wave *wave) {
+    const hail_order_range everything = {.everything = true};
+    hail_search s;
+    begin(&s, world, plan, &everything);
+    s.wave = wave;
+    search(&s);
+    return s.found;
+}
+
+bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts) {
+    const hail_order_range everything = {.everything = true};
+    hail_search s;
+    begin(&s, world, plan, &everything);
+    s.counts = counts;
+    memset(counts, 0, world->bodies.slot_count * sizeof *counts);
+    search(&s);
+    return s.found == FOUND_ALL;
+}

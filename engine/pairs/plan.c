@@ -1,0 +1,305 @@
+/* engine/pairs/plan.c - plans rules by counts and samples, deterministically. Plans change the speed only. */
+#include "plan.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "broad/octaves.h"
+#include "broad/sample_box.h"
+#include "lowest_bit.h"
+#include "tasks/run_tasks.h"
+#include "world/rule_queries.h"
+
+enum {
+    SPEED_SAMPLE = 256, /* bodies of a layer that its speed is judged by */
+    RENEW = 16,         /* steps that the box and the limits between small and large bodies last */
+    FEW = 64,           /* up to this many targets are always rasterized */
+    RASTER_SHARE = 6,   /* targets are rasterized if at least this many times as many bodies stream past */
+    FEW_TESTS = 8192,   /* up to this many pairs are all compared: neither a grid nor a raster pays */
+    FEW_CIRCLES = 4096  /* up to this many pairs of circles are collided at once */
+};
+
+/* A factor on the sum of two radii, for polygons and sweeps, so that rounding errors never hide a pair that touches.
+ * (Radii of polygons already include HAIL_RADIUS_MARGIN, for a cos and sin that are unit only to 1e-4.) */
+static const float POLYGON_SLACK = 1.0005f;
+
+bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b) { return (uint64_t)bodies_a * bodies_b <= FEW_TESTS; }
+
+uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + (bodies / 8 < FEW ? bodies / 8 : FEW); }
+
+uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b) {
+    const uint32_t fewer = bodies_a < bodies_b ? bodies_a : bodies_b, more = bodies_a < bodies_b ? bodies_b : bodies_a;
+    const uint32_t rasterized = more / RASTER_SHARE > FEW ? more / RASTER_SHARE : FEW;
+    return fewer < rasterized ? fewer : rasterized;
+}
+
+hail_stream_view hail_plan_stream(const hail_layer *layer) {
+    return (hail_stream_view){layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer_reach(layer),
+                              layer_largest_reach(layer)};
+}
+
+hail_path_view hail_plan_path(const hail_layer *layer) {
+    return (hail_path_view){layer_floats(layer, COLUMN_X),
+                            layer_floats(layer, COLUMN_Y),
+                            layer_displacement(layer, false),
+                            layer_displacement(layer, true),
+                            layer_reach(layer),
+                            layer_largest_reach(layer)};
+}
+
+float hail_plan_displacement(const hail_layer *layer) {
+    const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
+    const uint32_t every = layer->active / SPEED_SAMPLE + 1;
+    float sum = 0.0f, count = 0.0f;
+    for (uint32_t i = 0; dx && dy && i < layer->active; i += every) {
+        sum += fminf(fabsf(dx[i]) + fabsf(dy[i]), HAIL_MAX_BOUND);
+        count += 1.0f;
+    }
+    return count > 0.0f ? sum / count : 0.0f;
+}
+
+/* Of two swept layers the slower one is rasterized, and the faster one streams past in pieces of its paths. If their
+ * speeds are alike, the one with fewer bodies is rasterized. */
+static bool rasterizes_b(const hail_layer *a, const hail_layer *b) {
+    const float speed_a = hail_plan_displacement(a), speed_b = hail_plan_displacement(b);
+    if (speed_a > speed_b * 2.0f || speed_b > speed_a * 2.0f)
+        return speed_b < speed_a;
+    return b->active <= a->active;
+}
+
+/* Whether so many targets are sorted into a grid. */
+static bool needs_grid(uint32_t targets, uint32_t streaming) {
+    return targets > FEW && targets > streaming / RASTER_SHARE;
+}
+
+/* Of a rule between two layers: the one with fewer bodies is looked up, the other streams past. */
+static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
+    const hail_rule_entry rule = plan->rule;
+    const bool b_is_target = plan->swept ? rasterizes_b(a, b) : b->active <= a->active;
+    const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
+    plan->stream = b_is_target ? rule.a : rule.b;
+    plan->target = b_is_target ? rule.b : rule.a;
+    plan->gridded = !plan->swept && !plan->few && needs_grid(target->active, stream->active);
+    plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
+}
+
+/* Whether one kernel may do all of a rule that compares all pairs. A step that is timed has a time for each stage. */
+static bool collides_at_once(const hail_world *world, const hail_rule_entry *rule, const hail_layer *a,
+                             const hail_layer *b) {
+    return !(rule->graze > 0.0f) && !a->polygons && !b->polygons && (uint64_t)a->active * b->active <= FEW_CIRCLES &&
+           world->options.pair_budget >= HAIL_FEW_TOUCHING && !world->options.timed;
+}
+
+static void plan_rule(hail_planned_rule *plan, const hail_world *world, const hail_rule_entry *rule) {
+    const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    plan->rule = *rule;
+    plan->self = rule->a == rule->b;
+    plan->swept = rule_swept(rule);
+    plan->few = !plan->swept && hail_plan_few(a->active, b->active);
+    plan->few_circles = plan->few && collides_at_once(world, rule, a, b);
+    plan->slack = plan->swept || rule->graze > 0.0f || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
+    plan->margin = plan->self ? 0.0f : rule->graze;
+    if (!plan->self) {
+        choose_sides(plan, a, b);
+        return;
+    }
+    plan->stream = plan->target = rule->a;
+    plan->gridded = !plan->swept && !plan->few;
+    plan->orientation = HAIL_LOWER_SLOT_IS_A;
+}
+
+/* ---- The box: where nine tenths of the bodies are, and a little more ------------------------------------------- */
+
+static uint64_t colliding_layers(const hail_world *world) { return world->rules.layers.colliding & world->bodies.used; }
+
+static void choose_axis(const hail_world *world, int column, uint32_t every, float *min, float *max) {
+    float sample[BOX_SAMPLE * 2];
+    uint32_t n = 0;
+    for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
+        const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        for (uint32_t i = 0; i < layer->active && n < BOX_SAMPLE * 2; i += every)
+            sample[n++] = layer_floats(layer, column)[i];
+    }
+    hail_sample_range(sample, n, min, max);
+}
+
+static void choose_box(hail_world *world, uint32_t bodies) {
+    if (world->has_bounds) {
+        const hail_world_options *o = &world->options;
+        world->box.area = (hail_area){o->min_x, o->min_y, o->max_x, o->max_y};
+    } else {
+        const uint32_t every = bodies / BOX_SAMPLE + 1;
+        choose_axis(world, COLUMN_X, every, &world->box.area.min_x, &world->box.area.max_x);
+        choose_axis(world, COLUMN_Y, every, &world->box.area.min_y, &world->box.area.max_y);
+    }
+    world->box.bodies = bodies;
+}
+
+/* ---- Which bodies are large ------------------------------------------------------------------------------------ *
+ * The limit between small and large bodies is the power of two that costs least. Small bodies are binned in cells as
+ * wide as the limit's diameter, and each is tested against those around it; large bodies are rasterized. */
+
+/* Rough costs, in tests of a pair. A small body is tested against those in half of the 3 x 3 cells around it, since
+ * each pair is tested once. A large body is rasterized; and if there is one, each body of the layer streams past. */
+static const float CELLS_TESTED = 4.5f, LARGE_COST = 40.0f, STREAM_COST = 2.0f;
+
+static float choose_small_limit(const hail_world *world, const hail_layer *layer) {
+    uint32_t octaves[OCTAVES] = {0};
+    const float *radius = layer_radii(layer);
+    for (uint32_t i = 0; i < layer->active; i++)
+        octaves[octave_of(radius[i])]++;
+    const float area =
+        (world->box.area.max_x - world->box.area.min_x) * (world->box.area.max_y - world->box.area.min_y);
+    const uint32_t max_large = hail_plan_max_large(layer->active);
+    float best = FLT_MAX, small_limit = layer->scratch->largest;
+    uint32_t small = 0;
+    for (int o = 0; o < OCTAVES; o++) {
+        small += octaves[o];
+        const uint32_t large = layer->active - small;
+        if (!octaves[o] || large > max_large)
+            continue;
+        const float diameter = 2.0f * octave_limit(o), n = (float)small;
+        const float tests = n * n * CELLS_TESTED * diameter * diameter / area;
+        const float cost = tests + (large ? (float)large * LARGE_COST + (float)layer->active * STREAM_COST : 0.0f);
+        if (cost < best) {
+            best = cost;
+            small_limit = octave_limit(o);
+        }
+    }
+    return small_limit < layer->scratch->largest ? small_limit : layer->scratch->largest;
+}
+
+static uint32_t count_large(const hail_layer *layer) {
+    const float *radius = layer_radii(layer);
+    uint32_t large = 0;
+    for (uint32_t i = 0; i < layer->active; i++)
+        large += radius[i] > layer->small_limit;
+    return large;
+}
+
+/* The largest radius of each of a few equal ranges of bodies. */
+enum { RADIUS_RANGES = 64 };
+
+typedef struct radius_job {
+    const float *radius;
+    uint32_t count, range; /* bodies; of a range */
+    float largest[RADIUS_RANGES];
+} radius_job;
+
+static float largest_of(const float *radius, uint32_t begin, uint32_t end) {
+    float largest = 0.0f;
+    for (uint32_t i = begin; i < end; i++)
+        largest = radius[i] > largest ? radius[i] : largest;
+    return largest;
+}
+
+static void find_largest(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    radius_job *j = task;
+    (void)worker;
+    for (uint32_t r = first; r < last; r++) {
+        const uint32_t begin = r * j->range, left = j->count - begin;
+        j->largest[r] = largest_of(j->radius, begin, left < j->range ? j->count : begin + j->range);
+    }
+}
+
+static float largest_on_tasks(const hail_tasks *tasks, const float *radius, uint32_t count) {
+    radius_job job = {.radius = radius, .count = count};
+    job.range = job.count / RADIUS_RANGES + 1;
+    const uint32_t ranges = (job.count + job.range - 1) / job.range;
+    hail_run_tasks(tasks, ranges, 8, find_largest, &job);
+    return largest_of(job.largest, 0, ranges);
+}
+
+static float largest_radius(const hail_world *world, const hail_layer *layer) {
+    const float *radius = layer_radii(layer);
+    if (!radius)
+        return layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
+    return world->tasks && layer->active ? largest_on_tasks(world->tasks, radius, layer->active)
+                                         : largest_of(radius, 0, layer->active);
+}
+
+static void choose_limit(hail_world *world, hail_layer *layer, bool renew) {
+    if (!layer_radii(layer)) {
+        layer->small_limit = layer->scratch->largest;
+        return;
+    }
+    if (renew || !layer->planned)
+        layer->small_limit = choose_small_limit(world, layer);
+    else if (layer->scratch->largest > layer->small_limit && count_large(layer) > hail_plan_max_large(layer->active))
+        layer->small_limit = choose_small_limit(world, layer);
+    layer->planned = layer->active;
+}
+
+/* Chooses the box and the layers' limits: at first, every RENEW steps, and when the number of bodies has doubled or
+ * halved. */
+static void choose_limits(hail_world *world) {
+    uint32_t bodies = 0;
+    for (uint64_t left = colliding_layers(world); left; left &= left - 1)
+        bodies += world->bodies.layer[lowest_bit_64(left)]->active;
+    const uint32_t before = world->box.bodies;
+    const bool renew = world->stats.step % RENEW == 0 || bodies > before * 2 || bodies < before / 2;
+    if (bodies && (renew || !before))
+        choose_box(world, bodies);
+    for (uint64_t left = colliding_layers(world); left; left &= left - 1)
+        choose_limit(world, world->bodies.layer[lowest_bit_64(left)], renew);
+}
+
+void hail_plan_inflate(hail_world *world, uint32_t number, float inflate) {
+    hail_layer *layer = world->bodies.layer[number];
+    const float *radius = layer_radii(layer);
+    float *reach = layer->scratch->column[SCRATCH_REACH].data;
+    layer->scratch->inflate = inflate;
+    for (uint32_t i = 0; radius && inflate > 0.0f && i < layer->active; i++)
+        reach[i] = radius[i] + inflate;
+}
+
+/* The bodies of a layer whose rule with itself reports grazes reach half the margin further, in all rules: they share
+ * the layer's grid. */
+static void inflate_layers(hail_world *world) {
+    for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
+        const hail_planned_rule *plan = &planned_rules(world)[r];
+        if (plan->self && plan->rule.graze > 0.0f)
+            hail_plan_inflate(world, plan->target, plan->rule.graze * 0.5f);
+    }
+}
+
+/* By the counts alone, as plan_rule does. */
+static bool makes_grid(const hail_world *world, const hail_rule_entry *rule) {
+    const uint32_t a = world->bodies.layer[rule->a]->active, b = world->bodies.layer[rule->b]->active;
+    return !rule_swept(rule) && !hail_plan_few(a, b) &&
+           (rule->a == rule->b || needs_grid(a < b ? a : b, a < b ? b : a));
+}
+
+bool hail_plan_grids(const hail_world *world) {
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
+        if (rule_has_bodies(world, rule) && makes_grid(world, rule))
+            return true;
+    }
+    return false;
+}
+
+void hail_plan_rules(hail_world *world) {
+    hail_planned_rule *planned = world->scratch->planned.data;
+    bool few = true;
+    world->scratch->planned_count = 0;
+    world->scratch->planned_layers = world->scratch->gridded = 0;
+    for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
+        hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        layer->scratch->largest = largest_radius(world, layer);
+        layer->scratch->inflate = 0.0f;
+    }
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
+        if (!rule_has_bodies(world, rule))
+            continue;
+        hail_planned_rule *plan = &planned[world->scratch->planned_count++];
+        plan_rule(plan, world, rule);
+        world->scratch->planned_layers |= UINT64_C(1) << rule->a;
+        world->scratch->gridded |= (uint64_t)plan->gridded << plan->target;
+        few = few && plan->few;
+    }
+    if (!few)
+        choose_limits(world);
+    inflate_layers(world);
+}
