@@ -35,7 +35,7 @@ static inline int32_t bits_first(uint64_t bits) { return (int32_t)lowest_bit_64(
 
 static inline int32_t bits_last(uint64_t bits) {
 #if defined(__GNUC__) || defined(__clang__)
-    return 63 - __builtin_clzll(bits);
+    return 63 ^ __builtin_clzll(bits);
 #elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_ARM64))
     unsigned long at = 0;
     _BitScanReverse64(&at, bits);

@@ -208,8 +208,12 @@ static inline vi vi_pick(const uint32_t *p, vi index) {
 }
 #endif
 
-/* Shifts each lane by the same lane of n, which is below 32. */
+/* Shift each lane by the same lane of n, which is below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
+static inline vi vi_shift_left_by(vi a, vi n) { return simde_mm512_sllv_epi32(a, n); }
+
+/* The sign of each lane: its bit is set if the lane is below 0. */
+static inline unsigned vi_signs(vi a) { return vm_bits(simde_mm512_movepi32_mask(a)); }
 
 /* Shifts pairs of lanes by n bits, each pair as one 64-bit word in memory. 64 gives 0. */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {

@@ -159,7 +159,7 @@ static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
 /* As vi_gather, but by single loads. */
 static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 
-/* Shifts each lane by the same lane of n, which is below 32 in lanes that matter. */
+/* Shift each lane by the same lane of n, which is below 32 in lanes that matter. */
 static inline vi vi_shift_right_by(vi a, vi n) {
     uint32_t lane[4], bits[4];
     vi_store(lane, a);
@@ -168,6 +168,17 @@ static inline vi vi_shift_right_by(vi a, vi n) {
         lane[i] >>= bits[i] & 31u;
     return vi_load(lane);
 }
+static inline vi vi_shift_left_by(vi a, vi n) {
+    uint32_t lane[4], bits[4];
+    vi_store(lane, a);
+    vi_store(bits, n);
+    for (int i = 0; i < 4; i++)
+        lane[i] <<= bits[i] & 31u;
+    return vi_load(lane);
+}
+
+/* The sign of each lane: its bit is set if the lane is below 0. */
+static inline unsigned vi_signs(vi a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
 
 /* Shifts pairs of lanes by n bits, each pair as one 64-bit word in memory. 64 gives 0, which SIMDe's plain C does not
  * define. */

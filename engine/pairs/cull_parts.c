@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "kernels.h"
-#include "lowest_bit.h"
 
 /* The margins are many times the rounding errors. A body's cos and sin are a unit vector to 1e-4, which changes lengths
  * by as much. */
@@ -41,20 +40,37 @@ static void place_circles(const hail_shapeset *shapes, const hail_pose *a, const
 
 static uint32_t first_bits(uint32_t n) { return n < 32 ? (UINT32_C(1) << n) - 1 : UINT32_MAX; }
 
+static bool any_near(const uint32_t *near, uint32_t parts) {
+    uint32_t any = 0;
+    for (uint32_t p = 0; p < parts; p++)
+        any |= near[p];
+    return any != 0;
+}
+
+/* Keeps the pairs that both directions keep. No branches: they could not be predicted. */
+static void keep_both(uint32_t *near, uint32_t parts, const uint32_t *reverse, uint32_t reverse_parts) {
+    for (uint32_t p = 0; p < parts; p++) {
+        uint32_t kept = 0;
+        for (uint32_t q = 0; q < reverse_parts; q++)
+            kept |= (reverse[q] >> p & 1u) << q;
+        near[p] &= kept;
+    }
+}
+
 void hail_cull_parts(const hail_kernels *kernels, const hail_shapeset *shapes, const hail_shape_entry *a,
                      const hail_pose *at, const hail_shape_entry *b, const hail_pose *other,
                      uint32_t near[CULL_PARTS]) {
     uint32_t reverse[CULL_PARTS];
-    circles c;
+    circles of_a, of_b; /* both are written before lanes load either: loads of what was just written would wait */
     for (uint32_t p = 0; p < a->parts; p++)
         near[p] = first_bits(b->parts);
     if (!(at->scale > 0.0) || !(other->scale > 0.0))
         return;
-    place_circles(shapes, at, b, other, &c);
-    kernels->near_parts(shape_row(shapes, a->first), a->parts, c.x, c.y, c.radius, b->parts, near);
-    place_circles(shapes, other, a, at, &c);
-    kernels->near_parts(shape_row(shapes, b->first), b->parts, c.x, c.y, c.radius, a->parts, reverse);
-    for (uint32_t q = 0; q < b->parts; q++)
-        for (uint32_t apart = ~reverse[q] & first_bits(a->parts); apart; apart &= apart - 1)
-            near[lowest_bit(apart)] &= ~(1u << q);
+    place_circles(shapes, at, b, other, &of_b);
+    place_circles(shapes, other, a, at, &of_a);
+    kernels->near_parts(shape_row(shapes, a->first), a->parts, of_b.x, of_b.y, of_b.radius, b->parts, near);
+    if (!any_near(near, a->parts))
+        return;
+    kernels->near_parts(shape_row(shapes, b->first), b->parts, of_a.x, of_a.y, of_a.radius, a->parts, reverse);
+    keep_both(near, a->parts, reverse, b->parts);
 }

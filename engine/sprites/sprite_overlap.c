@@ -21,6 +21,24 @@ double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, d
     return highest;
 }
 
+/* How far they extend along (x, y): the supports of both directions, in one pass. */
+static double extent_along(const hail_pixel_sums *sums, const hail_span *spans, double x, double y) {
+    const bool right = x > 0.0, below = y > 0.0;
+    double lowest = INFINITY, highest = -INFINITY;
+    for (int32_t row = sums->first_y; row <= sums->last_y; row++) {
+        const hail_span span = spans[row];
+        if (span.first > span.last)
+            continue;
+        const double first = (double)span.first * x, last = (double)(span.last + 1) * x;
+        const double top = (double)row * y, bottom = (double)(row + 1) * y;
+        const double high = (right ? last : first) + (below ? bottom : top),
+                     low = (right ? first : last) + (below ? top : bottom);
+        highest = high > highest ? high : highest;
+        lowest = low < lowest ? low : lowest;
+    }
+    return highest - lowest;
+}
+
 /* The direction of the push, of any length: opposite to the sum of the outward normals of the touching pixels' open
  * sides. */
 static void push_direction(const hail_sprite_pose *a, const hail_pixel_sums *t, double *x, double *y) {
@@ -42,7 +60,7 @@ void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *sum
     y = length > 0.0 ? y / length : 0.0;
     /* Along the push, in pixels of a. */
     const double dx = a->xx * x + a->yx * y, dy = a->xy * x + a->yy * y;
-    const double depth = hail_pixel_support(sums, spans, dx, dy) + hail_pixel_support(sums, spans, -dx, -dy);
+    const double depth = extent_along(sums, spans, dx, dy);
     *overlap = (hail_sprite_overlap){.count = sums->count,
                                      .a_x = sums->first_x,
                                      .a_y = sums->first_y,

@@ -14,6 +14,8 @@
 #define NO_PAIR     UINT32_MAX
 #define HAS_CONTACT (-1.0f) /* t of a pair's row, if the rule reports grazes */
 
+enum { LISTED_PAIRS = 128 }; /* pairs of bodies at a time */
+
 /* Pairs of sprites, by their numbers in the batch, that are tested when the batch is flushed. */
 typedef struct pixel_pairs {
     uint32_t count;
@@ -77,9 +79,11 @@ static void take_row(void *user, const hail_pair_batch *batch, uint32_t i, hail_
         return;
     if (s->rule->graze > 0.0f)
         ((hail_contact *)s->world->scratch->pairs.rows.data)[pair->owner].t = HAS_CONTACT;
-    row->part_a = (uint16_t)pair->part_a;
-    row->part_b = pair->part_b;
-    ((hail_contact *)s->world->scratch->contacts.data)[s->found++] = *row;
+    /* The parts go into the copy: wide loads of a row that was just written to would wait. */
+    hail_contact *found = &((hail_contact *)s->world->scratch->contacts.data)[s->found++];
+    *found = *row;
+    found->part_a = (uint16_t)pair->part_a;
+    found->part_b = pair->part_b;
     s->last_pair = pair->owner;
 }
 
@@ -336,12 +340,26 @@ static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule
     gather_body(&s->batch.b, 0, s->b, 0, 0, false);
 }
 
+/* Those of `count` pairs from `first` on whose rows touch. They are listed without a branch, which could not be
+ * predicted. */
+static void collide_some(part_search *s, const hail_contact *rows, uint32_t first, uint32_t count) {
+    uint32_t list[LISTED_PAIRS], n = 0;
+    for (uint32_t i = first; i < first + count; i++) {
+        list[n] = i;
+        n += rows[i].kind != 0;
+    }
+    for (uint32_t k = 0; k < n && s->status == FOUND_ALL; k++) {
+        s->pair = list[k];
+        collide_pair(s, &rows[s->pair]);
+    }
+}
+
 static void collide_pairs(part_search *s) {
     narrow_bodies(s->world, s->rule);
-    const hail_contact *rows = s->world->scratch->pairs.rows.data;
-    for (s->pair = 0; s->pair < s->world->scratch->pairs.count && s->status == FOUND_ALL; s->pair++)
-        if (rows[s->pair].kind)
-            collide_pair(s, &rows[s->pair]);
+    const hail_pairs *pairs = &s->world->scratch->pairs;
+    const uint32_t count = pairs->count;
+    for (uint32_t i = 0; i < count && s->status == FOUND_ALL; i += LISTED_PAIRS)
+        collide_some(s, pairs->rows.data, i, count - i < LISTED_PAIRS ? count - i : LISTED_PAIRS);
     hail_pair_batch_flush(&s->batch);
 }
 

@@ -12,11 +12,13 @@ static inline bool empty(const hail_overlap *o) { return o->left >= o->right || 
 /* Two parallel lines in b's frame, and how a row of a crosses them. The margin is larger than any rounding error. */
 typedef struct lines {
     vf inverse, margin, low, high;
-    bool along; /* rows run along the lines: nothing is cut off */
+    bool along; /* rows run along the lines, so that whole rows are left out */
+    bool tight; /* no point of the rows that are left lies a pixel or more beyond the lines */
 } lines;
 
 #define ROW_ERROR    0x1p-20f /* this share of the sizes that go into a crossing is more than its rounding error */
 #define ROW_MIN_STEP 1.0e-6f  /* px per px: rows that approach a line more slowly count as running along it */
+#define ROW_TIGHT    0.25f    /* px */
 
 static LANES_INLINE lines lines_across(float step, float high, float x, float y) {
     const float size = step < 0.0f ? -step : step, far_x = x < 0.0f ? -x : x, far_y = y < 0.0f ? -y : y;
@@ -26,13 +28,18 @@ static LANES_INLINE lines lines_across(float step, float high, float x, float y)
                    .margin = vf_set1(along ? 0.0f : HAIL_RANGE_ROOM + error / size),
                    .low = vf_set1(1.0f),
                    .high = vf_set1(high),
-                   .along = along};
+                   .along = along,
+                   .tight = HAIL_RANGE_ROOM * size + error < ROW_TIGHT};
 }
 
 /* Narrows [from, to] to where start + i * step may lie between the lines. */
 static LANES_INLINE void clip(const lines *l, vf start, vf *from, vf *to) {
-    if (l->along)
+    if (l->along) { /* a row approaches by less than a 60th of a pixel */
+        const vf half = vf_set1(0.5f);
+        const vm near = vm_and(vf_gt(start, vf_sub(l->low, half)), vf_lt(start, vf_add(l->high, half)));
+        *to = vf_select(near, *to, vf_set1(-1.0f));
         return;
+    }
     const vf t0 = vf_mul(vf_sub(l->low, start), l->inverse), t1 = vf_mul(vf_sub(l->high, start), l->inverse);
     *from = vf_max(*from, vf_sub(vf_min(t0, t1), l->margin));
     *to = vf_min(*to, vf_add(vf_max(t0, t1), l->margin));
@@ -40,6 +47,8 @@ static LANES_INLINE void clip(const lines *l, vf start, vf *from, vf *to) {
 
 /* Rows of a: where they start in b's frame, and which of their pixels may touch. */
 enum { BLOCK_ROWS = 64 };
+/* A row without any begins at NO_PIXEL and ends before 1. */
+enum { NO_PIXEL = 63 };
 typedef struct starts {
     float x[BLOCK_ROWS], y[BLOCK_ROWS];
     uint32_t from[BLOCK_ROWS], to[BLOCK_ROWS];
@@ -61,8 +70,10 @@ static LANES_INLINE void find_starts(const hail_overlap *o, const lines *across,
     const vi up = vi_select(vf_lt(vi_to_float(first), from), vi_set1(1), vi_set1(0));
     vf_store(s->x + k, x);
     vf_store(s->y + k, y);
-    vi_store(s->from + k, vi_select(some, vi_add(first, up), vi_set1(0)));
-    vi_store(s->to + k, vi_select(some, vi_add(last, vi_set1(1)), vi_set1(0)));
+    const vi begin = vi_add(first, up), end = vi_add(last, vi_set1(1));
+    const vm any = vm_and(some, vi_gt(end, begin));
+    vi_store(s->from + k, vi_select(any, begin, vi_set1(NO_PIXEL)));
+    vi_store(s->to + k, vi_select(any, end, vi_set1(1)));
 }
 
 /* b's frame, and a's steps in it. */
@@ -73,15 +84,25 @@ typedef struct sampler {
 } sampler;
 
 /* Which of HAIL_LANES points in b's frame lie in opaque pixels. Points beyond the frame are moved to its border, which
- * is open. narrow: the frame's rows are single words. */
-static LANES_INLINE unsigned sample(const sampler *s, bool narrow, vf x, vf y) {
+ * is open. */
+static LANES_INLINE unsigned sample(const sampler *s, vf x, vf y) {
     const vf zero = vf_set1(0.0f);
     const vi column = vf_truncate(vf_max(vf_min(x, s->last_x), zero));
     const vi row = vf_truncate(vf_max(vf_min(y, s->last_y), zero)), one = vi_set1(1);
-    const vi word = narrow ? row : vi_add(vi_mul(vi_shift_right(column, 6), s->height), row);
+    const vi word = vi_add(vi_mul(vi_shift_right(column, 6), s->height), row);
     const vi half = vi_xor(vi_and(vi_shift_right(column, 5), one), vi_set1(LANES_LOW_HALF));
-    const vi at = vi_add(vi_add(word, word), half), bits = narrow ? vi_gather(s->halves, at) : vi_pick(s->halves, at);
+    const vi bits = vi_pick(s->halves, vi_add(vi_add(word, word), half));
     return vm_bits(vi_eq(vi_and(vi_shift_right_by(bits, vi_and(column, vi_set1(31))), one), one));
+}
+
+/* The same in a frame whose rows are single words. What it says of points beyond the frame has no meaning. */
+static LANES_INLINE unsigned sample_narrow(const sampler *s, vf x, vf y) {
+    const vi column = vi_and(vf_truncate(x), vi_set1(63));
+    const vi row = vf_truncate(vf_max(vf_min(y, s->last_y), vf_set1(0.0f)));
+    const vi half = vi_xor(vi_shift_right(column, 5), vi_set1(LANES_LOW_HALF));
+    const vi bits = vi_gather(s->halves, vi_add(vi_add(row, row), half));
+    /* The pixel's bit becomes the sign. */
+    return vi_signs(vi_shift_left_by(bits, vi_and(vi_xor(column, vi_set1(31)), vi_set1(31))));
 }
 
 /* Where HAIL_LANES pixels of a row from column i on lie in b's frame. */
@@ -123,7 +144,7 @@ static LANES_INLINE void gather_points(const sampler *s, const hail_mask *a, int
 static LANES_INLINE uint32_t count_points(const sampler *s, points *p, bool stop) {
     uint32_t count = 0;
     for (uint32_t k = 0; k < p->count && !(stop && count); k += HAIL_LANES) {
-        const unsigned hits = sample(s, false, vf_load(p->x + k), vf_load(p->y + k));
+        const unsigned hits = sample(s, vf_load(p->x + k), vf_load(p->y + k));
         const uint32_t left = p->count - k;
         count += vm_count_bits(left < HAIL_LANES ? hits & ((1u << left) - 1u) : hits);
     }
@@ -145,7 +166,7 @@ static LANES_INLINE uint64_t touching(const sampler *s, const hail_mask *a, int3
         if (!wanted)
             continue;
         locate(s, start_x, start_y, column + k, &x, &y);
-        bits |= (uint64_t)(wanted & sample(s, false, x, y)) << k;
+        bits |= (uint64_t)(wanted & sample(s, x, y)) << k;
     }
     return bits;
 }
@@ -158,25 +179,30 @@ enum { GROUP = HAIL_LANES < 8 ? 8 : HAIL_LANES, USUAL_GROUPS = 2, ROW_GROUPS = 6
 
 typedef struct row_block {
     starts at;
-    uint64_t own[BLOCK_ROWS];                               /* a's opaque pixels that may touch */
+    float along_x[64 + GROUP + HAIL_LANES], along_y[64 + GROUP + HAIL_LANES]; /* from a row's start to its pixels */
+    uint64_t own[BLOCK_ROWS];                                                 /* a's opaque pixels that may touch */
     uint64_t hits[BLOCK_ROWS];                              /* of the groups: the pixels of b that are opaque there */
     uint32_t count;                                         /* of groups */
     uint16_t group[BLOCK_ROWS * ROW_GROUPS + USUAL_GROUPS]; /* 64 * row + the first pixel */
 } row_block;
 
+/* For columns left to right - 1, and the rest of a group that begins there. */
+static LANES_INLINE void find_steps(const sampler *s, int32_t left, int32_t right, row_block *block) {
+    for (int32_t i = left; i < right + GROUP; i += HAIL_LANES) {
+        const vf at = vi_to_float(vi_add(vi_set1(i), vi_iota()));
+        vf_store(block->along_x + i, vf_mul(at, s->ux));
+        vf_store(block->along_y + i, vf_mul(at, s->uy));
+    }
+}
+
 /* A row of at most 64 pixels, of those that the mask holds. */
 static inline uint64_t narrow_row(const uint32_t *rows, int32_t row) {
-    return (uint64_t)rows[2 * row + 1] << 32 | rows[2 * row];
+    const uint32_t *words = rows + 2 * (size_t)row;
+    return (uint64_t)words[1] << 32 | words[0];
 }
 
-static inline uint64_t narrow_row_or_none(const hail_mask *mask, int32_t row) {
-    return row >= mask->top && row < mask->bottom ? narrow_row(mask->rows, row) : 0;
-}
-
-/* Bits from `from` to `to` - 1; none if that is less. from: at most 63. */
-static inline uint64_t bits_between(uint32_t from, uint32_t to) {
-    return UINT64_MAX << from & (to < 64 ? ~(UINT64_MAX << to) : UINT64_MAX);
-}
+/* Bits from `from` to `to` - 1; none if that is less. from: at most 63; to: 1 to 64. */
+static inline uint64_t bits_between(uint32_t from, uint32_t to) { return UINT64_MAX << from & UINT64_MAX >> (64 - to); }
 
 /* Most rows need few groups: these are written without a branch. */
 static LANES_INLINE uint32_t list_row(uint16_t *group, uint32_t n, uint32_t k, uint64_t own) {
@@ -194,8 +220,7 @@ static LANES_INLINE void list_groups(const hail_mask *a, int32_t first, int32_t 
     const uint32_t *words = a->rows + 2 * (size_t)first;
     uint32_t n = 0;
     for (int32_t k = 0; k < rows; k++) {
-        const bool some = block->at.from[k] < block->at.to[k]; /* rows at both ends often have none */
-        const uint64_t own = some ? narrow_row(words, k) & bits_between(block->at.from[k], block->at.to[k]) : 0;
+        const uint64_t own = narrow_row(words, k) & bits_between(block->at.from[k], block->at.to[k]);
         block->own[k] = own;
         block->hits[k] = 0;
         if (own)
@@ -209,9 +234,9 @@ static LANES_INLINE void sample_groups(const sampler *s, bool narrow, row_block 
         const uint32_t k = block->group[n] / 64, column = block->group[n] % 64;
         uint64_t bits = 0;
         for (uint32_t i = 0; i < GROUP; i += HAIL_LANES) {
-            vf x, y;
-            locate(s, block->at.x[k], block->at.y[k], (int32_t)(column + i), &x, &y);
-            bits |= (uint64_t)sample(s, narrow, x, y) << i;
+            const vf x = vf_add(vf_set1(block->at.x[k]), vf_load(block->along_x + column + i)),
+                     y = vf_add(vf_set1(block->at.y[k]), vf_load(block->along_y + column + i));
+            bits |= (uint64_t)(narrow ? sample_narrow(s, x, y) : sample(s, x, y)) << i;
         }
         block->hits[k] |= bits << column;
     }
@@ -227,13 +252,13 @@ static LANES_INLINE void sum_rows(const hail_mask *a, int32_t first, const row_b
                                   hail_pixel_sums *given) {
     const int32_t begin = block->group[0] / 64, end = block->group[block->count - 1] / 64;
     hail_pixel_sums sums = *given;
-    uint64_t above = narrow_row_or_none(a, first + begin - 1), own = narrow_row_or_none(a, first + begin), below;
-    for (int32_t k = begin; k <= end; k++, above = own, own = below) {
+    for (int32_t k = begin; k <= end; k++) {
         const uint64_t bits = block->own[k] & block->hits[k];
-        below = narrow_row_or_none(a, first + k + 1);
         if (!bits)
             continue;
         const int32_t count = (int32_t)bits_count(bits), row = first + k, from = bits_first(bits), to = bits_last(bits);
+        const uint64_t above = row > a->top ? narrow_row(a->rows, row - 1) : 0, own = narrow_row(a->rows, row),
+                       below = row + 1 < a->bottom ? narrow_row(a->rows, row + 1) : 0;
         sums_span(&sums, spans, row, from, to);
         if (!sums.count) {
             sums.first_x = from;
@@ -241,8 +266,9 @@ static LANES_INLINE void sum_rows(const hail_mask *a, int32_t first, const row_b
         }
         sums.last_y = row;
         sums.count += (uint32_t)count;
-        sums.side_x += (int32_t)bits_count(bits & ~(own >> 1)) - (int32_t)bits_count(bits & ~(own << 1));
-        sums.side_y += (int32_t)bits_count(bits & ~below) - (int32_t)bits_count(bits & ~above);
+        /* Exposed sides, counted by those that are not: the sum is the same. */
+        sums.side_x += (int32_t)bits_count(bits & own << 1) - (int32_t)bits_count(bits & own >> 1);
+        sums.side_y += (int32_t)bits_count(bits & above) - (int32_t)bits_count(bits & below);
         sums.sum_x += sum_of(bits, from, to, count);
         sums.sum_y += (int64_t)count * row;
     }
@@ -252,6 +278,7 @@ static LANES_INLINE void sum_rows(const hail_mask *a, int32_t first, const row_b
 static LANES_INLINE void sum_narrow(const hail_mask *a, const hail_overlap *o, const lines *across, const lines *down,
                                     const sampler *s, bool narrow, hail_span *spans, hail_pixel_sums *sums) {
     row_block block;
+    find_steps(s, o->left, o->right, &block);
     for (int32_t first = o->top; first < o->bottom; first += BLOCK_ROWS) {
         const int32_t left = o->bottom - first, rows = left < BLOCK_ROWS ? left : BLOCK_ROWS;
         for (int32_t k = 0; k < rows; k += HAIL_LANES)
@@ -310,7 +337,7 @@ static LANES_INLINE void overlap_rotated(const hail_overlap_job *job, const hail
                        vf_set1(wide),
                        vf_set1(high),
                        vi_set1(frame_height(b))};
-    if (job->of == PIXELS_ALL && a->stride == 2 && b->right - b->left <= 62)
+    if (job->of == PIXELS_ALL && a->stride == 2 && b->right - b->left <= 62 && across.tight && down.tight)
         sum_narrow(a, o, &across, &down, &s, true, job->spans, sums);
     else if (job->of == PIXELS_ALL && a->stride == 2)
         sum_narrow(a, o, &across, &down, &s, false, job->spans, sums);
