@@ -129,12 +129,14 @@ static void march_pixels(sweep *s, bool all, take_hit_fn *take) {
     const double from = s->since / s->length, to = s->limit / s->length, dx = (double)s->way->dx,
                  dy = (double)s->way->dy;
     const double begin[2] = {dx * from, dy * from}, end[2] = {dx * to, dy * to};
+    hail_near_columns near;
+    hail_near_columns_find(&near, &s->near, &s->pose, begin, end);
     s->take = take;
     for (int32_t row = s->mask.top; row < s->mask.bottom; row++)
         for (int32_t word = s->mask.left / 64; word <= (s->mask.right - 1) / 64; word++) {
-            uint64_t bits = all ? mask_bits(&s->mask, row, word) : leading_bits(&s->mask, row, word, &s->ahead);
+            uint64_t bits = hail_near_columns_bits(&near, row, word);
             if (bits)
-                bits &= hail_near_boxes_bits(&s->near, &s->pose, row, word, begin, end);
+                bits &= all ? mask_bits(&s->mask, row, word) : leading_bits(&s->mask, row, word, &s->ahead);
             for (; bits; bits &= bits - 1)
                 add_ray(s, word * 64 + bits_first(bits), row);
         }
@@ -233,8 +235,12 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     if (!s.near.everywhere && !s.near.count)
         return false;
     const bool touches = hail_near_boxes_touch(&s.near, &way->mask, &s.pose);
-    if (touches)
-        hail_overlap_map(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &o);
+    if (touches) {
+        const double still[2] = {0.0, 0.0};
+        hail_near_columns near;
+        hail_near_columns_find(&near, &s.near, &s.pose, still, still);
+        hail_overlap_map_near(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &near, &o);
+    }
     s.overlaps = touches && o.count > 0;
     if (s.overlaps && hit_at_start(&s, &o, hit))
         return true;
