@@ -93,18 +93,65 @@ static inline double first_entry(const rays *r, double x, double y, double until
 
 /* ---- All pixels -------------------------------------------------------------------------------------------------- */
 
+/* A coordinate: the pixels' rays must come between `low` and `high`, where the other's pixels are. */
+typedef struct slab {
+    double low, high;      /* give or take more than rounding */
+    double at, row, d;     /* of pixel (0, 0); to the next row; of the motion */
+    double columns, still; /* columns per px, or 0 if all columns of a row are at one place, but for `still` px */
+} slab;
+
+static slab slab_of(double low, double high, double more, double at, double column, double row, double d) {
+    const bool none = fabs(column) < 1e-6;
+    return (slab){low - more, high + more, at, row, d, none ? 0.0 : 1.0 / column, none ? 0.1 : 0.0};
+}
+
+/* Narrows a row's columns to those whose rays may come between `low` and `high`. */
+static inline void narrow(const slab *s, int32_t row, double until, double *from, double *to) {
+    const double at = s->at + row * s->row, way = s->d * until;
+    const double least = s->low - greater(way, 0.0) - at, most = s->high - lesser(way, 0.0) - at;
+    if (s->columns == 0.0) {
+        *to = least > s->still || most < -s->still ? -1.0 : *to;
+        return;
+    }
+    const double a = least * s->columns, b = most * s->columns;
+    *from = greater(*from, lesser(a, b));
+    *to = lesser(*to, greater(a, b));
+}
+
 /* The search for the first entry. */
 typedef struct search {
     rays rays;
     const hail_mask *mask;
     const hail_pixel_motion *motion;
     hail_pixels_ahead ahead;
-    double per_x, per_y; /* 1 / motion->ux, 1 / motion->uy; 0: too many */
-    bool right, down;    /* where the motion goes in the sprite's own frame */
-    double margin;       /* px: more than rounding */
+    double length;    /* px of the way */
+    slab x, y, aside; /* aside: across the way */
+    slab rows;        /* in rows of the sprite's own: a column and a row are 0 */
+    bool right, down; /* where the motion goes in the sprite's own frame */
     double until;
     hail_pixel_entry first;
 } search;
+
+/* The least and the most of a * x + b * y in the other's pixels. */
+static slab slab_along(const search *s, double a, double b, double more) {
+    const hail_mask *o = s->rays.other;
+    const hail_pixel_motion *m = s->motion;
+    const double x1 = a * o->left, x2 = a * o->right, y1 = b * o->top, y2 = b * o->bottom;
+    return slab_of(lesser(x1, x2) + lesser(y1, y2), greater(x1, x2) + greater(y1, y2), more, a * m->x + b * m->y,
+                   a * m->ux + b * m->uy, a * m->vx + b * m->vy, a * m->dx + b * m->dy);
+}
+
+static void make_slabs(search *s) {
+    const hail_pixel_motion *m = s->motion;
+    const double more = 1.0 / 64.0 + (fabs(m->x) + fabs(m->y) + fabs(m->dx) + fabs(m->dy)) * 0x1p-40;
+    const double over = 1.0 / (m->ux * m->vy - m->uy * m->vx), a = -m->uy * over, b = m->ux * over;
+    s->length = sqrt(m->dx * m->dx + m->dy * m->dy);
+    s->x = slab_along(s, 1.0, 0.0, more);
+    s->y = slab_along(s, 0.0, 1.0, more);
+    s->aside = slab_along(s, m->dy / s->length, -m->dx / s->length, more);
+    s->aside.d = 0.0;
+    s->rows = slab_along(s, a, b, more * (fabs(a) + fabs(b)));
+}
 
 static void enter_word(search *s, uint64_t bits, int32_t word, int32_t row) {
     const hail_pixel_motion *m = s->motion;
@@ -120,18 +167,6 @@ static void enter_word(search *s, uint64_t bits, int32_t word, int32_t row) {
     }
 }
 
-/* Narrows a row's columns to those whose rays may come between `low` and `high` in one coordinate. */
-static inline void narrow(double at, double per, double low, double high, double *from, double *to) {
-    const double least = low - at, most = high - at;
-    if (per == 0.0) {
-        *to = least > 0.1 || most < -0.1 ? -1.0 : *to;
-        return;
-    }
-    const double a = least * per, b = most * per;
-    *from = greater(*from, lesser(a, b));
-    *to = lesser(*to, greater(a, b));
-}
-
 /* Those bits of a word whose columns are from `from` to `to`. */
 static inline uint64_t between(uint64_t bits, int32_t word, double from, double to) {
     const int32_t first = (int32_t)from - word * 64 + (from > (int32_t)from), last = (int32_t)to - word * 64;
@@ -142,14 +177,10 @@ static inline uint64_t between(uint64_t bits, int32_t word, double from, double 
 }
 
 static void enter_row(search *s, int32_t row, bool leading) {
-    const hail_pixel_motion *m = s->motion;
-    const hail_mask *other = s->rays.other;
-    const double dx = m->dx * s->until, dy = m->dy * s->until, more = s->margin;
     double from = s->mask->left, to = s->mask->right - 1;
-    narrow(m->x + row * m->vx, s->per_x, other->left - greater(dx, 0.0) - more, other->right - lesser(dx, 0.0) + more,
-           &from, &to);
-    narrow(m->y + row * m->vy, s->per_y, other->top - greater(dy, 0.0) - more, other->bottom - lesser(dy, 0.0) + more,
-           &from, &to);
+    narrow(&s->x, row, s->until, &from, &to);
+    narrow(&s->y, row, s->until, &from, &to);
+    narrow(&s->aside, row, s->until, &from, &to);
     if (!(from <= to))
         return;
     for (int32_t word = (int32_t)from / 64; word <= (int32_t)to / 64; word++) {
@@ -161,35 +192,36 @@ static void enter_row(search *s, int32_t row, bool leading) {
 
 /* The first of these pixels that enters until then. Those ahead come first, so that the others have less to do. */
 static hail_pixel_entry enter_rows(search *s, bool leading, double until) {
-    const int32_t top = s->mask->top, bottom = s->mask->bottom;
+    const double way = s->rows.d * until;
+    const double from = greater(s->rows.low - s->rows.at - greater(way, 0.0), s->mask->top),
+                 to = lesser(s->rows.high - s->rows.at - lesser(way, 0.0), s->mask->bottom - 1);
     s->first = (hail_pixel_entry){.t = 2.0};
     s->until = until;
-    for (int32_t k = top; k < bottom; k++)
-        enter_row(s, s->down ? bottom - 1 - (k - top) : k, leading);
+    if (!(from <= to))
+        return s->first;
+    const int32_t top = (int32_t)from, bottom = (int32_t)to;
+    for (int32_t k = top; k <= bottom; k++)
+        enter_row(s, s->down ? bottom - (k - top) : k, leading);
     return s->first;
 }
 
 /* The time in which the pixels move by HAIL_LEADING_WAY of their own. */
-static double leading_time(const hail_pixel_motion *m) {
-    const double own = sqrt(fabs(m->ux * m->vy - m->uy * m->vx)), way = sqrt(m->dx * m->dx + m->dy * m->dy);
-    return HAIL_LEADING_WAY * own / way;
+static double leading_time(const search *s) {
+    const hail_pixel_motion *m = s->motion;
+    return HAIL_LEADING_WAY * sqrt(fabs(m->ux * m->vy - m->uy * m->vx)) / s->length;
 }
-
-static double per(double step) { return fabs(step) < 1e-6 ? 0.0 : 1.0 / step; }
 
 hail_pixel_entry hail_pixels_first_entry(const hail_mask *mask, const hail_mask *other, const hail_pixel_motion *m) {
     search s = {.rays = {other, axis_of(m->dx, other->left, other->right), axis_of(m->dy, other->top, other->bottom)},
                 .mask = mask,
                 .motion = m,
                 .ahead = pixels_ahead(m->own_dx, m->own_dy, m->aligned),
-                .per_x = per(m->ux),
-                .per_y = per(m->uy),
                 .right = m->own_dx > 0.0,
-                .down = m->own_dy > 0.0,
-                .margin = 1.0 / 64.0 + (fabs(m->x) + fabs(m->y) + fabs(m->dx) + fabs(m->dy)) * 0x1p-40};
+                .down = m->own_dy > 0.0};
+    make_slabs(&s);
     const hail_pixel_entry first = enter_rows(&s, true, 1.0);
     if (m->aligned)
         return first;
-    const hail_pixel_entry other_first = enter_rows(&s, false, lesser(lesser(first.t, 1.0), leading_time(m)));
+    const hail_pixel_entry other_first = enter_rows(&s, false, lesser(lesser(first.t, 1.0), leading_time(&s)));
     return other_first.t < first.t ? other_first : first;
 }
