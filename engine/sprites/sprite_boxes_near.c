@@ -95,14 +95,38 @@ static hail_near_range columns_in(double at, double step, double from, double to
     return (hail_near_range){lesser(a, b), greater(a, b)};
 }
 
-void hail_near_columns_find(hail_near_columns *c, const hail_near_boxes *near, const hail_sprite_pose *pose,
-                            const double from[2], const double to[2]) {
+/* The rows whose centres may be in a box, as the sprite moves. */
+static hail_near_range rows_in(const hail_near_box *b, const hail_sprite_pose *d, const double from[2],
+                               const double to[2]) {
+    const double over = 1.0 / (d->xx * d->yy - d->xy * d->yx), a = -d->yx * over, c = d->xx * over;
+    const double x1 = a * (b->left - d->x), x2 = a * (b->right - d->x), y1 = c * (b->top - d->y),
+                 y2 = c * (b->bottom - d->y);
+    const double begin = a * from[0] + c * from[1], end = a * to[0] + c * to[1], at = d->origin_y - 0.5;
+    return (hail_near_range){at + lesser(x1, x2) + lesser(y1, y2) - greater(begin, end),
+                             at + greater(x1, x2) + greater(y1, y2) - lesser(begin, end)};
+}
+
+static void find_rows(hail_near_columns *c, const hail_near_boxes *near, const hail_mask *mask,
+                      const hail_sprite_pose *pose, const double from[2], const double to[2]) {
+    double top = mask->bottom, bottom = mask->top - 1;
+    for (uint32_t i = 0; i < near->count; i++) {
+        const hail_near_range rows = rows_in(&near->box[i], pose, from, to);
+        top = lesser(top, rows.low);
+        bottom = greater(bottom, rows.high);
+    }
+    c->top = near->everywhere ? mask->top : (int32_t)greater(top, mask->top);
+    c->bottom = near->everywhere ? mask->bottom : (int32_t)lesser(bottom + 1.0, mask->bottom);
+}
+
+void hail_near_columns_find(hail_near_columns *c, const hail_near_boxes *near, const hail_mask *mask,
+                            const hail_sprite_pose *pose, const double from[2], const double to[2]) {
     const double px = 0.5 - pose->origin_x, py = 0.5 - pose->origin_y;
     const double x = pose->x + (pose->xx * px + pose->xy * py), y = pose->y + (pose->yx * px + pose->yy * py);
     *c = (hail_near_columns){.everywhere = near->everywhere,
                              .still_x = is_still(pose->xx),
                              .still_y = is_still(pose->yx),
                              .count = near->count};
+    find_rows(c, near, mask, pose, from, to);
     c->slope_x = c->still_x ? pose->xy : pose->xy / pose->xx;
     c->slope_y = c->still_y ? pose->yy : pose->yy / pose->yx;
     for (uint32_t i = 0; i < near->count; i++) {

@@ -35,14 +35,15 @@ typedef struct hail_near_range {
 typedef struct hail_near_columns {
     bool everywhere;
     bool still_x, still_y; /* columns hardly differ in this coordinate: slopes and ranges are px */
+    int32_t top, bottom;   /* rows from top to bottom - 1 may have such pixels */
     uint32_t count;
     double slope_x, slope_y;
     hail_near_range x[NEAR_BOXES], y[NEAR_BOXES];
 } hail_near_columns;
 
-/* While the sprite moves from `from` to `to`, px away from its pose. */
-void hail_near_columns_find(hail_near_columns *columns, const hail_near_boxes *near, const hail_sprite_pose *pose,
-                            const double from[2], const double to[2]);
+/* Of an image that is not flat, while it moves from `from` to `to`, px away from its pose. */
+void hail_near_columns_find(hail_near_columns *columns, const hail_near_boxes *near, const hail_mask *mask,
+                            const hail_sprite_pose *pose, const double from[2], const double to[2]);
 
 /* A row's pixels of one word. */
 uint64_t hail_near_columns_bits(const hail_near_columns *columns, int32_t row, int32_t word);

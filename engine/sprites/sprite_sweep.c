@@ -68,7 +68,7 @@ static void centre_of(const sweep *s, int32_t column, int32_t row, double *x, do
 /* A position as a ray has it: rounding must not put it into the next pixel. */
 static float rounded(double a) {
     const float near = (float)a;
-    return (double)near > a && near == floorf(near) ? nextafterf(near, -INFINITY) : near;
+    return near == floorf(near) && (double)near > a ? nextafterf(near, -INFINITY) : near;
 }
 
 /* Only rounding makes a ray start in a solid pixel if the sprite does not overlap the map. */
@@ -123,20 +123,28 @@ static void add_ray(sweep *s, int32_t column, int32_t row) {
     s->y[s->count++] = rounded(y);
 }
 
-/* Marches pixels in order: all of them, or those that may be the first at any distance. Not those that are near no
- * solid cell between `since` and the limit. */
-static void march_pixels(sweep *s, bool all, take_hit_fn *take) {
+/* Leading ones may be the first at any distance. */
+typedef enum pixels { PIXELS_EVERY, PIXELS_LEADING, PIXELS_OTHERS } pixels;
+
+static uint64_t pixels_of(const sweep *s, pixels which, int32_t row, int32_t word) {
+    const uint64_t all = mask_bits(&s->mask, row, word);
+    const uint64_t leading = which == PIXELS_EVERY ? all : leading_bits(&s->mask, row, word, &s->ahead);
+    return which == PIXELS_OTHERS ? all & ~leading : leading;
+}
+
+/* Marches pixels in order. Not those that are near no solid cell between `since` and the limit. */
+static void march_pixels(sweep *s, pixels which, take_hit_fn *take) {
     const double from = s->since / s->length, to = s->limit / s->length, dx = (double)s->way->dx,
                  dy = (double)s->way->dy;
     const double begin[2] = {dx * from, dy * from}, end[2] = {dx * to, dy * to};
     hail_near_columns near;
-    hail_near_columns_find(&near, &s->near, &s->pose, begin, end);
+    hail_near_columns_find(&near, &s->near, &s->mask, &s->pose, begin, end);
     s->take = take;
-    for (int32_t row = s->mask.top; row < s->mask.bottom; row++)
+    for (int32_t row = near.top; row < near.bottom; row++)
         for (int32_t word = s->mask.left / 64; word <= (s->mask.right - 1) / 64; word++) {
             uint64_t bits = hail_near_columns_bits(&near, row, word);
             if (bits)
-                bits &= all ? mask_bits(&s->mask, row, word) : leading_bits(&s->mask, row, word, &s->ahead);
+                bits &= pixels_of(s, which, row, word);
             for (; bits; bits &= bits - 1)
                 add_ray(s, word * 64 + bits_first(bits), row);
         }
@@ -214,13 +222,13 @@ static bool hit_at_start(const sweep *s, const hail_sprite_overlap *o, hail_cont
 
 /* Finds how far the sprite gets. */
 static void find_limit(sweep *s, double size) {
-    march_pixels(s, s->every_pixel, find_first);
+    march_pixels(s, s->every_pixel ? PIXELS_EVERY : PIXELS_LEADING, find_first);
     if (s->every_pixel || s->pose.plain)
         return;
     const double limit = s->limit;
     s->limit = fmin(limit, HAIL_LEADING_WAY * size);
     const double near = s->limit;
-    march_pixels(s, true, find_first);
+    march_pixels(s, PIXELS_OTHERS, find_first);
     s->limit = s->limit < near ? s->limit : limit;
 }
 
@@ -238,7 +246,7 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     if (touches) {
         const double still[2] = {0.0, 0.0};
         hail_near_columns near;
-        hail_near_columns_find(&near, &s.near, &s.pose, still, still);
+        hail_near_columns_find(&near, &s.near, &way->mask, &s.pose, still, still);
         hail_overlap_map_near(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &near, &o);
     }
     s.overlaps = touches && o.count > 0;
@@ -254,7 +262,7 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     const double distance = s.limit;
     s.since = distance;
     s.limit = fmin(distance + fmax(TOGETHER * size, far * TOGETHER_REL), end);
-    march_pixels(&s, true, add_touching);
+    march_pixels(&s, PIXELS_EVERY, add_touching);
     write_hit(&s, distance, hit);
     return true;
 }

@@ -76,7 +76,8 @@ static void overlap(const instance *s, const hail_sprite_pose *pose, hail_sprite
     hail_pixel_sums sums = {0};
     hail_span spans[HAIL_MAX_SPRITE];
     const int32_t first = s->mask.left / 64, last = (s->mask.right - 1) / 64;
-    for (int32_t row = s->mask.top; row < s->mask.bottom; row++)
+    const int32_t top = s->near ? s->near->top : s->mask.top, bottom = s->near ? s->near->bottom : s->mask.bottom;
+    for (int32_t row = top; row < bottom; row++)
         for (int32_t word = first; word <= last; word++) {
             const uint64_t bits = touching(s, row, word);
             if (bits)
