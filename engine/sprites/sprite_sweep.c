@@ -18,7 +18,7 @@ void hail_sprite_overlap_cell(const hail_tilemap *map, const hail_sprite_overlap
     c->feature_b = (uint8_t)word_kind(tilemap_word(map, (uint32_t)column, (uint32_t)row));
 }
 
-enum { RAYS = 128 };
+enum { RAYS = 128, INSIDE = 128 };
 
 /* Pixels that enter this much later than the first count as touching, too: px, and by the size of coordinates. */
 static const double TOGETHER = 1.0 / 256.0, TOGETHER_REL = 0x1p-21;
@@ -43,6 +43,10 @@ struct sweep {
     bool overlaps;        /* some start in solid pixels: these do not count */
     double length, limit; /* px: of the way; what is further does not count */
     take_hit_fn *take;
+
+    /* Pixels that were found to start in solid ones, by row and word; words: of a row, 0 if there are too many. */
+    int32_t inside_words;
+    uint64_t inside[INSIDE];
 
     uint32_t count; /* of rays that wait */
     int32_t column[RAYS], row[RAYS];
@@ -78,10 +82,24 @@ static void enter_now(const hail_sprite_way *way, hail_ray_hit *hit) {
     hit->normal_y = by_x ? 0.0f : way->dy > 0.0f ? -1.0f : 1.0f;
 }
 
+static void begin_inside(sweep *s) {
+    const int32_t words = (s->mask.right - 1) / 64 - s->mask.left / 64 + 1, rows = s->mask.bottom - s->mask.top;
+    s->inside_words = s->overlaps && words * rows <= INSIDE ? words : 0;
+    for (int32_t i = 0; i < s->inside_words * rows; i++)
+        s->inside[i] = 0;
+}
+
+static uint64_t *inside_of(sweep *s, int32_t row, int32_t word) {
+    return &s->inside[(row - s->mask.top) * s->inside_words + word - s->mask.left / 64];
+}
+
 /* Takes a hit; of pixels that start inside only by rounding. */
 static void take_hit(sweep *s, uint32_t i) {
-    if (s->hits[i].started_inside && s->overlaps)
+    if (s->hits[i].started_inside && s->overlaps) {
+        if (s->inside_words)
+            *inside_of(s, s->row[i], s->column[i] / 64) |= UINT64_C(1) << s->column[i] % 64;
         return;
+    }
     if (s->hits[i].started_inside)
         enter_now(s->way, &s->hits[i]);
     s->take(s, i, (double)s->hits[i].distance);
@@ -126,8 +144,8 @@ static void add_ray(sweep *s, int32_t column, int32_t row) {
 /* Leading ones may be the first at any distance. */
 typedef enum pixels { PIXELS_EVERY, PIXELS_LEADING, PIXELS_OTHERS } pixels;
 
-static uint64_t pixels_of(const sweep *s, pixels which, int32_t row, int32_t word) {
-    const uint64_t all = mask_bits(&s->mask, row, word);
+static uint64_t pixels_of(sweep *s, pixels which, int32_t row, int32_t word) {
+    const uint64_t all = mask_bits(&s->mask, row, word) & ~(s->inside_words ? *inside_of(s, row, word) : 0);
     const uint64_t leading = which == PIXELS_EVERY ? all : leading_bits(&s->mask, row, word, &s->ahead);
     return which == PIXELS_OTHERS ? all & ~leading : leading;
 }
@@ -250,6 +268,7 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
         hail_overlap_map_near(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &near, &o);
     }
     s.overlaps = touches && o.count > 0;
+    begin_inside(&s);
     if (s.overlaps && hit_at_start(&s, &o, hit))
         return true;
     const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length, end = s.length + far * ROUNDED;
