@@ -220,6 +220,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_city(smoke);
     measure_real(smoke);
     measure_stars(smoke);
+    measure_star_sweeps(smoke);
     measure_rooms(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {
         const scene_kind *kind = scene_kind_at(k);

@@ -8,6 +8,7 @@ ASKS = {
     "barrage": "bullets against turning enemies", "barrage_unordered": "the same, contacts in any order",
     "barrage_swept": "fast bullets, each one's first hit", "barrage_first": "bullets, each one's first hit", "barrage_pierce": "bullets that pierce",
     "barrage_hits": "bullets that pierce and graze", "tiles_overlap": "movers that overlap tiles",
+    "sprites_swept": "moving sprites against moving sprites", "sprites_swept_tiles": "moving sprites against tiles",
     "sprites_world": "sprites, all against all", "compounds_world": "concave stars, all against all",
     "barrage_real": "a real pattern, 32 emitters: a game of ten seconds",
     "swarm": "circles, all against all", "swarm_unordered": "the same, contacts in any order",

@@ -6,38 +6,50 @@
 
 #include "leading_pixels.h"
 
+static inline double lesser(double a, double b) { return b < a ? b : a; }
+static inline double greater(double a, double b) { return b > a ? b : a; }
+
 /* One axis of the rays: all of them have the same direction. */
 typedef struct axis {
-    double d, inverse;   /* px in the whole motion; times per px, positive or INFINITY */
+    double d, inverse;   /* px in the whole motion; times per px, with its sign, 1 if there is no motion */
+    double enter, leave; /* the borders of the pixels that may be opaque */
+    double ahead;        /* from a pixel's number to the boundary that ends it; INFINITY if there is no motion */
     int32_t low, high;   /* the pixels that may be opaque are low to high - 1 */
-    int32_t step, ahead; /* to the next pixel; where the boundary to it is */
+    int32_t step, end;   /* to the next pixel; the first beyond */
 } axis;
 
 static axis axis_of(double d, int32_t low, int32_t high) {
-    return (axis){d, d == 0.0 ? INFINITY : 1.0 / fabs(d), low, high, d < 0.0 ? -1 : 1, d < 0.0 ? 0 : 1};
+    const bool back = d < 0.0;
+    return (axis){.d = d,
+                  .inverse = d == 0.0 ? 1.0 : 1.0 / d,
+                  .enter = back ? high : low,
+                  .leave = back ? low : high,
+                  .ahead = d == 0.0 ? INFINITY
+                           : back   ? 0.0
+                                    : 1.0,
+                  .low = low,
+                  .high = high,
+                  .step = back ? -1 : 1,
+                  .end = back ? low - 1 : high};
 }
 
 /* When a ray that starts at `at` crosses a boundary. */
-static double time_to(const axis *a, double at, int32_t boundary) {
-    const double far = a->d < 0.0 ? at - boundary : boundary - at;
-    return a->d == 0.0 ? INFINITY : far * a->inverse;
-}
+static inline double time_to(const axis *a, double at, double boundary) { return (boundary - at) * a->inverse; }
 
 /* Narrows a time to that in which the ray is between `low` and `high`. */
-static void clip(const axis *a, double at, double *from, double *to) {
+static inline void clip(const axis *a, double at, double *from, double *to) {
     if (a->d == 0.0) {
-        if (!(at >= a->low && at < a->high))
-            *to = -1.0;
+        *to = at >= a->low && at < a->high ? *to : -1.0;
         return;
     }
-    *from = fmax(*from, time_to(a, at, a->d < 0.0 ? a->high : a->low));
-    *to = fmin(*to, time_to(a, at, a->d < 0.0 ? a->low : a->high));
+    *from = greater(*from, time_to(a, at, a->enter));
+    *to = lesser(*to, time_to(a, at, a->leave));
 }
 
 /* The pixel where a ray is at `from`: at 0 the one in which it starts; later it may just have come to the first one. */
-static int32_t pixel_at(const axis *a, double at, double from) {
-    const double pixel = floor(at + a->d * from);
-    return pixel < a->low ? a->low : pixel >= a->high ? a->high - 1 : (int32_t)pixel;
+static inline int32_t pixel_at(const axis *a, double at, double from) {
+    const double place = at + a->d * from;
+    return place < a->low ? a->low : place >= a->high ? a->high - 1 : (int32_t)place;
 }
 
 typedef struct rays {
@@ -45,38 +57,66 @@ typedef struct rays {
     axis x, y;
 } rays;
 
-static bool is_opaque(const hail_mask *m, int32_t x, int32_t y) {
-    return m->rows[(size_t)y * m->stride + (uint32_t)x / 32] >> ((uint32_t)x % 32) & 1u;
-}
-
 /* When a ray from (x, y) first is in an opaque pixel; INFINITY: not until then. */
-static double first_entry(const rays *r, double x, double y, double until) {
+static inline double first_entry(const rays *r, double x, double y, double until) {
     double t = 0.0;
     clip(&r->x, x, &t, &until);
     clip(&r->y, y, &t, &until);
     if (!(t <= until))
         return INFINITY;
     int32_t px = pixel_at(&r->x, x, t), py = pixel_at(&r->y, y, t);
-    double tx = time_to(&r->x, x, px + r->x.ahead), ty = time_to(&r->y, y, py + r->y.ahead);
-    while (!is_opaque(r->other, px, py)) {
-        const bool by_x = tx <= ty;
-        t = by_x ? tx : ty;
+    double to_x = px + r->x.ahead, to_y = py + r->y.ahead;
+    double tx = time_to(&r->x, x, to_x), ty = time_to(&r->y, y, to_y);
+    const ptrdiff_t stride = (ptrdiff_t)r->other->stride;
+    const uint32_t *row = r->other->rows + py * stride;
+    while (!(row[(uint32_t)px / 32] >> ((uint32_t)px % 32) & 1u)) {
+        t = lesser(tx, ty);
         if (!(t <= until))
             return INFINITY;
-        if (by_x) {
+        if (tx <= ty) {
             px += r->x.step;
-            tx = time_to(&r->x, x, px + r->x.ahead);
+            to_x += r->x.step;
+            tx = time_to(&r->x, x, to_x);
+            if (px == r->x.end)
+                return INFINITY;
         } else {
             py += r->y.step;
-            ty = time_to(&r->y, y, py + r->y.ahead);
+            to_y += r->y.step;
+            row += r->y.step * stride;
+            ty = time_to(&r->y, y, to_y);
+            if (py == r->y.end)
+                return INFINITY;
         }
-        if (px < r->x.low || px >= r->x.high || py < r->y.low || py >= r->y.high)
-            return INFINITY;
     }
     return t;
 }
 
 /* ---- All pixels -------------------------------------------------------------------------------------------------- */
+
+/* A coordinate: the pixels' rays must come between `low` and `high`, where the other's pixels are. */
+typedef struct slab {
+    double low, high;      /* give or take more than rounding */
+    double at, row, d;     /* of pixel (0, 0); to the next row; of the motion */
+    double columns, still; /* columns per px, or 0 if all columns of a row are at one place, but for `still` px */
+} slab;
+
+static slab slab_of(double low, double high, double more, double at, double column, double row, double d) {
+    const bool none = fabs(column) < 1e-6;
+    return (slab){low - more, high + more, at, row, d, none ? 0.0 : 1.0 / column, none ? 0.1 : 0.0};
+}
+
+/* Narrows a row's columns to those whose rays may come between `low` and `high`. */
+static inline void narrow(const slab *s, int32_t row, double until, double *from, double *to) {
+    const double at = s->at + row * s->row, way = s->d * until;
+    const double least = s->low - greater(way, 0.0) - at, most = s->high - lesser(way, 0.0) - at;
+    if (s->columns == 0.0) {
+        *to = least > s->still || most < -s->still ? -1.0 : *to;
+        return;
+    }
+    const double a = least * s->columns, b = most * s->columns;
+    *from = greater(*from, lesser(a, b));
+    *to = lesser(*to, greater(a, b));
+}
 
 /* The search for the first entry. */
 typedef struct search {
@@ -84,63 +124,91 @@ typedef struct search {
     const hail_mask *mask;
     const hail_pixel_motion *motion;
     hail_pixels_ahead ahead;
-    bool leading; /* only pixels that may be the first at any distance; else the others */
+    double length;    /* px of the way */
+    slab x, y, aside; /* aside: across the way */
+    slab rows;        /* in rows of the sprite's own: a column and a row are 0 */
+    bool right, down; /* where the motion goes in the sprite's own frame */
     double until;
     hail_pixel_entry first;
 } search;
 
+/* The least and the most of a * x + b * y in the other's pixels. */
+static slab slab_along(const search *s, double a, double b, double more) {
+    const hail_mask *o = s->rays.other;
+    const hail_pixel_motion *m = s->motion;
+    const double x1 = a * o->left, x2 = a * o->right, y1 = b * o->top, y2 = b * o->bottom;
+    return slab_of(lesser(x1, x2) + lesser(y1, y2), greater(x1, x2) + greater(y1, y2), more, a * m->x + b * m->y,
+                   a * m->ux + b * m->uy, a * m->vx + b * m->vy, a * m->dx + b * m->dy);
+}
+
+static void make_slabs(search *s) {
+    const hail_pixel_motion *m = s->motion;
+    const double more = 1.0 / 64.0 + (fabs(m->x) + fabs(m->y) + fabs(m->dx) + fabs(m->dy)) * 0x1p-40;
+    const double over = 1.0 / (m->ux * m->vy - m->uy * m->vx), a = -m->uy * over, b = m->ux * over;
+    s->length = sqrt(m->dx * m->dx + m->dy * m->dy);
+    s->x = slab_along(s, 1.0, 0.0, more);
+    s->y = slab_along(s, 0.0, 1.0, more);
+    s->aside = slab_along(s, m->dy / s->length, -m->dx / s->length, more);
+    s->aside.d = 0.0;
+    s->rows = slab_along(s, a, b, more * (fabs(a) + fabs(b)));
+}
+
 static void enter_word(search *s, uint64_t bits, int32_t word, int32_t row) {
     const hail_pixel_motion *m = s->motion;
-    for (; bits; bits &= bits - 1) {
-        const int32_t i = word * 64 + bits_first(bits);
-        const double t =
-            first_entry(&s->rays, m->x + i * m->ux + row * m->vx, m->y + i * m->uy + row * m->vy, s->until);
-        if (!(t < s->first.t))
+    const double x = row * m->vx, y = row * m->vy;
+    while (bits) {
+        const int32_t bit = s->right ? bits_last(bits) : bits_first(bits), i = word * 64 + bit;
+        bits ^= UINT64_C(1) << bit;
+        const double t = first_entry(&s->rays, m->x + i * m->ux + x, m->y + i * m->uy + y, s->until);
+        if (t > s->first.t || (t == s->first.t && (row > s->first.y || (row == s->first.y && i > s->first.x))))
             continue;
         s->first = (hail_pixel_entry){t, i, row};
-        s->until = fmin(s->until, t);
+        s->until = lesser(s->until, t);
     }
 }
 
-/* Narrows a row's columns to those whose rays may come between `low` and `high` in one coordinate. */
-static void narrow(double at, double step, double d, double low, double high, double *from, double *to) {
-    const double least = low - fmax(d, 0.0) - 1.0, most = high - fmin(d, 0.0) + 1.0;
-    if (fabs(step) < 1e-6) {
-        if (at < least - 0.1 || at > most + 0.1)
-            *to = -1.0;
-        return;
-    }
-    const double a = (least - at) / step, b = (most - at) / step;
-    *from = fmax(*from, fmin(a, b));
-    *to = fmin(*to, fmax(a, b));
+/* Those bits of a word whose columns are from `from` to `to`. */
+static inline uint64_t between(uint64_t bits, int32_t word, double from, double to) {
+    const int32_t first = (int32_t)from - word * 64 + (from > (int32_t)from), last = (int32_t)to - word * 64;
+    if (first > last)
+        return 0;
+    bits = first > 0 ? bits >> first << first : bits;
+    return last < 63 ? bits << (63 - last) >> (63 - last) : bits;
 }
 
-static void enter_row(search *s, int32_t row) {
-    const hail_pixel_motion *m = s->motion;
-    const hail_mask *other = s->rays.other;
-    const double until = fmin(s->until, 1.0);
+static void enter_row(search *s, int32_t row, bool leading) {
     double from = s->mask->left, to = s->mask->right - 1;
-    narrow(m->x + row * m->vx, m->ux, m->dx * until, other->left, other->right, &from, &to);
-    narrow(m->y + row * m->vy, m->uy, m->dy * until, other->top, other->bottom, &from, &to);
+    narrow(&s->x, row, s->until, &from, &to);
+    narrow(&s->y, row, s->until, &from, &to);
+    narrow(&s->aside, row, s->until, &from, &to);
     if (!(from <= to))
         return;
     for (int32_t word = (int32_t)from / 64; word <= (int32_t)to / 64; word++) {
-        const uint64_t leading = leading_bits(s->mask, row, word, &s->ahead);
-        enter_word(s, s->leading ? leading : mask_bits(s->mask, row, word) & ~leading, word, row);
+        const uint64_t first = leading_bits(s->mask, row, word, &s->ahead);
+        const uint64_t bits = leading ? first : mask_bits(s->mask, row, word) & ~first;
+        enter_word(s, between(bits, word, from, to), word, row);
     }
 }
 
-static void enter_rows(search *s, bool leading, double until) {
-    s->leading = leading;
+/* The first of these pixels that enters until then. Those ahead come first, so that the others have less to do. */
+static hail_pixel_entry enter_rows(search *s, bool leading, double until) {
+    const double way = s->rows.d * until;
+    const double from = greater(s->rows.low - s->rows.at - greater(way, 0.0), s->mask->top),
+                 to = lesser(s->rows.high - s->rows.at - lesser(way, 0.0), s->mask->bottom - 1);
+    s->first = (hail_pixel_entry){.t = 2.0};
     s->until = until;
-    for (int32_t row = s->mask->top; row < s->mask->bottom; row++)
-        enter_row(s, row);
+    if (!(from <= to))
+        return s->first;
+    const int32_t top = (int32_t)from, bottom = (int32_t)to;
+    for (int32_t k = top; k <= bottom; k++)
+        enter_row(s, s->down ? bottom - (k - top) : k, leading);
+    return s->first;
 }
 
 /* The time in which the pixels move by HAIL_LEADING_WAY of their own. */
-static double leading_time(const hail_pixel_motion *m) {
-    const double own = sqrt(fabs(m->ux * m->vy - m->uy * m->vx)), way = sqrt(m->dx * m->dx + m->dy * m->dy);
-    return HAIL_LEADING_WAY * own / way;
+static double leading_time(const search *s) {
+    const hail_pixel_motion *m = s->motion;
+    return HAIL_LEADING_WAY * sqrt(fabs(m->ux * m->vy - m->uy * m->vx)) / s->length;
 }
 
 hail_pixel_entry hail_pixels_first_entry(const hail_mask *mask, const hail_mask *other, const hail_pixel_motion *m) {
@@ -148,9 +216,12 @@ hail_pixel_entry hail_pixels_first_entry(const hail_mask *mask, const hail_mask 
                 .mask = mask,
                 .motion = m,
                 .ahead = pixels_ahead(m->own_dx, m->own_dy, m->aligned),
-                .first = {.t = 2.0}};
-    enter_rows(&s, true, 1.0);
-    if (!m->aligned)
-        enter_rows(&s, false, fmin(s.until, leading_time(m)));
-    return s.first;
+                .right = m->own_dx > 0.0,
+                .down = m->own_dy > 0.0};
+    make_slabs(&s);
+    const hail_pixel_entry first = enter_rows(&s, true, 1.0);
+    if (m->aligned)
+        return first;
+    const hail_pixel_entry other_first = enter_rows(&s, false, lesser(lesser(first.t, 1.0), leading_time(&s)));
+    return other_first.t < first.t ? other_first : first;
 }

@@ -7,14 +7,20 @@
 
 enum { MOST_CELLS = 1024 }; /* that are looked at */
 
+static inline double lesser(double a, double b) { return b < a ? b : a; }
+static inline double greater(double a, double b) { return b > a ? b : a; }
+
+/* All columns of a row have nearly the same coordinate. */
+static inline bool is_still(double step) { return fabs(step) < 1e-6; }
+
 /* The box around the opaque pixels. */
 static hail_near_box around(const hail_mask *mask, const hail_sprite_pose *d) {
     const double wide = mask->right - mask->left, high = mask->bottom - mask->top;
     const double px = mask->left - d->origin_x, py = mask->top - d->origin_y;
     const double x = d->x + (d->xx * px + d->xy * py), y = d->y + (d->yx * px + d->yy * py);
     const double x1 = d->xx * wide, x2 = d->xy * high, y1 = d->yx * wide, y2 = d->yy * high;
-    return (hail_near_box){x + fmin(x1, 0.0) + fmin(x2, 0.0), y + fmin(y1, 0.0) + fmin(y2, 0.0),
-                           x + fmax(x1, 0.0) + fmax(x2, 0.0), y + fmax(y1, 0.0) + fmax(y2, 0.0)};
+    return (hail_near_box){x + lesser(x1, 0.0) + lesser(x2, 0.0), y + lesser(y1, 0.0) + lesser(y2, 0.0),
+                           x + greater(x1, 0.0) + greater(x2, 0.0), y + greater(y1, 0.0) + greater(y2, 0.0)};
 }
 
 /* Cells, inclusive. */
@@ -53,12 +59,14 @@ void hail_near_boxes_find(hail_near_boxes *near, const hail_tilemap *map, uint32
                           const hail_sprite_pose *pose, double dx, double dy) {
     const hail_near_box b = around(mask, pose);
     const double columns = map->options.columns, rows = map->options.rows;
-    const double more = 1.0 + (fabs(pose->x) + fabs(pose->y) + fabs(dx) + fabs(dy)) * 0x1p-18;
-    cells c = {floor((b.left + fmin(dx, 0.0) - more) / map->width), floor((b.top + fmin(dy, 0.0) - more) / map->height),
-               floor((b.right + fmax(dx, 0.0) + more) / map->width),
-               floor((b.bottom + fmax(dy, 0.0) + more) / map->height)};
+    const double more = 1.0 / 16.0 + (fabs(pose->x) + fabs(pose->y) + fabs(dx) + fabs(dy)) * 0x1p-18;
+    cells c = {floor((b.left + lesser(dx, 0.0) - more) / map->width),
+               floor((b.top + lesser(dy, 0.0) - more) / map->height),
+               floor((b.right + greater(dx, 0.0) + more) / map->width),
+               floor((b.bottom + greater(dy, 0.0) + more) / map->height)};
     const bool beyond = c.left < 0.0 || c.top < 0.0 || c.right >= columns || c.bottom >= rows;
-    c = (cells){fmax(c.left, 0.0), fmax(c.top, 0.0), fmin(c.right, columns - 1.0), fmin(c.bottom, rows - 1.0)};
+    c = (cells){greater(c.left, 0.0), greater(c.top, 0.0), lesser(c.right, columns - 1.0),
+                lesser(c.bottom, rows - 1.0)};
     near->count = 0;
     near->everywhere =
         (beyond && map->options.outside_solid) || (c.right - c.left + 1.0) * (c.bottom - c.top + 1.0) > MOST_CELLS;
@@ -76,32 +84,83 @@ bool hail_near_boxes_touch(const hail_near_boxes *near, const hail_mask *mask, c
     return touch;
 }
 
-/* Narrows columns [first, last] to those at which `at + step * column`, moved by `from` to `to`, is in [low, high]. */
-static void narrow(double at, double step, double from, double to, double low, double high, double *first,
-                   double *last) {
-    const double least = low - fmax(from, to) - at, most = high - fmin(from, to) - at;
-    if (fabs(step) < 1e-9) {
-        if (least > 0.1 || most < -0.1)
-            *last = -1.0;
-        return;
-    }
+/* ---- Pixels ------------------------------------------------------------------------------------------------------ */
+
+/* Of the columns of row 0 those at which `at + step * column`, moved by `from` to `to`, is in [low, high]. */
+static hail_near_range columns_in(double at, double step, double from, double to, double low, double high) {
+    const double least = low - greater(from, to) - at, most = high - lesser(from, to) - at;
+    if (is_still(step))
+        return (hail_near_range){least - 0.1, most + 0.1};
     const double a = least / step, b = most / step;
-    *first = fmax(*first, floor(fmin(a, b)));
-    *last = fmin(*last, ceil(fmax(a, b)));
+    return (hail_near_range){lesser(a, b), greater(a, b)};
 }
 
-uint64_t hail_near_boxes_bits(const hail_near_boxes *near, const hail_sprite_pose *pose, int32_t row, int32_t word,
-                              const double from[2], const double to[2]) {
-    const double px = word * 64 + 0.5 - pose->origin_x, py = row + 0.5 - pose->origin_y;
+/* The rows whose centres may be in a box, as the sprite moves. */
+static hail_near_range rows_in(const hail_near_box *b, const hail_sprite_pose *d, const double from[2],
+                               const double to[2]) {
+    const double over = 1.0 / (d->xx * d->yy - d->xy * d->yx), a = -d->yx * over, c = d->xx * over;
+    const double x1 = a * (b->left - d->x), x2 = a * (b->right - d->x), y1 = c * (b->top - d->y),
+                 y2 = c * (b->bottom - d->y);
+    const double begin = a * from[0] + c * from[1], end = a * to[0] + c * to[1], at = d->origin_y - 0.5;
+    return (hail_near_range){at + lesser(x1, x2) + lesser(y1, y2) - greater(begin, end),
+                             at + greater(x1, x2) + greater(y1, y2) - lesser(begin, end)};
+}
+
+static void find_rows(hail_near_columns *c, const hail_near_boxes *near, const hail_mask *mask,
+                      const hail_sprite_pose *pose, const double from[2], const double to[2]) {
+    double top = mask->bottom, bottom = mask->top - 1;
+    for (uint32_t i = 0; i < near->count; i++) {
+        const hail_near_range rows = rows_in(&near->box[i], pose, from, to);
+        top = lesser(top, rows.low);
+        bottom = greater(bottom, rows.high);
+    }
+    c->top = near->everywhere ? mask->top : (int32_t)greater(top, mask->top);
+    c->bottom = near->everywhere ? mask->bottom : (int32_t)lesser(bottom + 1.0, mask->bottom);
+}
+
+void hail_near_columns_find(hail_near_columns *c, const hail_near_boxes *near, const hail_mask *mask,
+                            const hail_sprite_pose *pose, const double from[2], const double to[2]) {
+    const double px = 0.5 - pose->origin_x, py = 0.5 - pose->origin_y;
     const double x = pose->x + (pose->xx * px + pose->xy * py), y = pose->y + (pose->yx * px + pose->yy * py);
-    uint64_t bits = near->everywhere ? UINT64_MAX : 0;
-    for (uint32_t i = 0; i < near->count && ~bits; i++) {
+    *c = (hail_near_columns){.everywhere = near->everywhere,
+                             .still_x = is_still(pose->xx),
+                             .still_y = is_still(pose->yx),
+                             .count = near->count};
+    find_rows(c, near, mask, pose, from, to);
+    c->slope_x = c->still_x ? pose->xy : pose->xy / pose->xx;
+    c->slope_y = c->still_y ? pose->yy : pose->yy / pose->yx;
+    for (uint32_t i = 0; i < near->count; i++) {
         const hail_near_box *b = &near->box[i];
-        double first = 0.0, last = 63.0;
-        narrow(x, pose->xx, from[0], to[0], b->left, b->right, &first, &last);
-        narrow(y, pose->yx, from[1], to[1], b->top, b->bottom, &first, &last);
+        c->x[i] = columns_in(x, pose->xx, from[0], to[0], b->left, b->right);
+        c->y[i] = columns_in(y, pose->yx, from[1], to[1], b->top, b->bottom);
+    }
+}
+
+/* Narrows columns to a range, less `less`; the range of a coordinate that all columns have must hold 0. */
+static inline void narrow(const hail_near_range *range, double less, bool still, double *first, double *last) {
+    const double low = range->low - less, high = range->high - less;
+    if (still) {
+        *last = low > 0.0 || high < 0.0 ? -1.0 : *last;
+        return;
+    }
+    *first = greater(*first, low);
+    *last = lesser(*last, high);
+}
+
+static inline uint64_t bits_between(double first, double last) {
+    const int32_t low = (int32_t)first + (first > (int32_t)first), high = (int32_t)last;
+    return low > high ? 0 : UINT64_MAX << low & UINT64_MAX >> (63 - high);
+}
+
+uint64_t hail_near_columns_bits(const hail_near_columns *c, int32_t row, int32_t word) {
+    const double begin = word * 64, less_x = row * c->slope_x, less_y = row * c->slope_y;
+    uint64_t bits = c->everywhere ? UINT64_MAX : 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        double first = begin, last = begin + 63.0;
+        narrow(&c->x[i], less_x, c->still_x, &first, &last);
+        narrow(&c->y[i], less_y, c->still_y, &first, &last);
         if (first <= last)
-            bits |= UINT64_MAX << (uint32_t)first & UINT64_MAX >> (63u - (uint32_t)last);
+            bits |= bits_between(first - begin, last - begin);
     }
     return bits;
 }

@@ -18,7 +18,7 @@ void hail_sprite_overlap_cell(const hail_tilemap *map, const hail_sprite_overlap
     c->feature_b = (uint8_t)word_kind(tilemap_word(map, (uint32_t)column, (uint32_t)row));
 }
 
-enum { RAYS = 128 };
+enum { RAYS = 128, INSIDE = 128 };
 
 /* Pixels that enter this much later than the first count as touching, too: px, and by the size of coordinates. */
 static const double TOGETHER = 1.0 / 256.0, TOGETHER_REL = 0x1p-21;
@@ -44,6 +44,10 @@ struct sweep {
     double length, limit; /* px: of the way; what is further does not count */
     take_hit_fn *take;
 
+    /* Pixels that were found to start in solid ones, by row and word; words: of a row, 0 if there are too many. */
+    int32_t inside_words;
+    uint64_t inside[INSIDE];
+
     uint32_t count; /* of rays that wait */
     int32_t column[RAYS], row[RAYS];
     float x[RAYS], y[RAYS], dx[RAYS], dy[RAYS], far[RAYS];
@@ -68,7 +72,7 @@ static void centre_of(const sweep *s, int32_t column, int32_t row, double *x, do
 /* A position as a ray has it: rounding must not put it into the next pixel. */
 static float rounded(double a) {
     const float near = (float)a;
-    return (double)near > a && near == floorf(near) ? nextafterf(near, -INFINITY) : near;
+    return near == floorf(near) && (double)near > a ? nextafterf(near, -INFINITY) : near;
 }
 
 /* Only rounding makes a ray start in a solid pixel if the sprite does not overlap the map. */
@@ -78,10 +82,24 @@ static void enter_now(const hail_sprite_way *way, hail_ray_hit *hit) {
     hit->normal_y = by_x ? 0.0f : way->dy > 0.0f ? -1.0f : 1.0f;
 }
 
+static void begin_inside(sweep *s) {
+    const int32_t words = (s->mask.right - 1) / 64 - s->mask.left / 64 + 1, rows = s->mask.bottom - s->mask.top;
+    s->inside_words = s->overlaps && words * rows <= INSIDE ? words : 0;
+    for (int32_t i = 0; i < s->inside_words * rows; i++)
+        s->inside[i] = 0;
+}
+
+static uint64_t *inside_of(sweep *s, int32_t row, int32_t word) {
+    return &s->inside[(row - s->mask.top) * s->inside_words + word - s->mask.left / 64];
+}
+
 /* Takes a hit; of pixels that start inside only by rounding. */
 static void take_hit(sweep *s, uint32_t i) {
-    if (s->hits[i].started_inside && s->overlaps)
+    if (s->hits[i].started_inside && s->overlaps) {
+        if (s->inside_words)
+            *inside_of(s, s->row[i], s->column[i] / 64) |= UINT64_C(1) << s->column[i] % 64;
         return;
+    }
     if (s->hits[i].started_inside)
         enter_now(s->way, &s->hits[i]);
     s->take(s, i, (double)s->hits[i].distance);
@@ -123,18 +141,28 @@ static void add_ray(sweep *s, int32_t column, int32_t row) {
     s->y[s->count++] = rounded(y);
 }
 
-/* Marches pixels in order: all of them, or those that may be the first at any distance. Not those that are near no
- * solid cell between `since` and the limit. */
-static void march_pixels(sweep *s, bool all, take_hit_fn *take) {
+/* Leading ones may be the first at any distance. */
+typedef enum pixels { PIXELS_EVERY, PIXELS_LEADING, PIXELS_OTHERS } pixels;
+
+static uint64_t pixels_of(sweep *s, pixels which, int32_t row, int32_t word) {
+    const uint64_t all = mask_bits(&s->mask, row, word) & ~(s->inside_words ? *inside_of(s, row, word) : 0);
+    const uint64_t leading = which == PIXELS_EVERY ? all : leading_bits(&s->mask, row, word, &s->ahead);
+    return which == PIXELS_OTHERS ? all & ~leading : leading;
+}
+
+/* Marches pixels in order. Not those that are near no solid cell between `since` and the limit. */
+static void march_pixels(sweep *s, pixels which, take_hit_fn *take) {
     const double from = s->since / s->length, to = s->limit / s->length, dx = (double)s->way->dx,
                  dy = (double)s->way->dy;
     const double begin[2] = {dx * from, dy * from}, end[2] = {dx * to, dy * to};
+    hail_near_columns near;
+    hail_near_columns_find(&near, &s->near, &s->mask, &s->pose, begin, end);
     s->take = take;
-    for (int32_t row = s->mask.top; row < s->mask.bottom; row++)
+    for (int32_t row = near.top; row < near.bottom; row++)
         for (int32_t word = s->mask.left / 64; word <= (s->mask.right - 1) / 64; word++) {
-            uint64_t bits = all ? mask_bits(&s->mask, row, word) : leading_bits(&s->mask, row, word, &s->ahead);
+            uint64_t bits = hail_near_columns_bits(&near, row, word);
             if (bits)
-                bits &= hail_near_boxes_bits(&s->near, &s->pose, row, word, begin, end);
+                bits &= pixels_of(s, which, row, word);
             for (; bits; bits &= bits - 1)
                 add_ray(s, word * 64 + bits_first(bits), row);
         }
@@ -212,13 +240,13 @@ static bool hit_at_start(const sweep *s, const hail_sprite_overlap *o, hail_cont
 
 /* Finds how far the sprite gets. */
 static void find_limit(sweep *s, double size) {
-    march_pixels(s, s->every_pixel, find_first);
+    march_pixels(s, s->every_pixel ? PIXELS_EVERY : PIXELS_LEADING, find_first);
     if (s->every_pixel || s->pose.plain)
         return;
     const double limit = s->limit;
     s->limit = fmin(limit, HAIL_LEADING_WAY * size);
     const double near = s->limit;
-    march_pixels(s, true, find_first);
+    march_pixels(s, PIXELS_OTHERS, find_first);
     s->limit = s->limit < near ? s->limit : limit;
 }
 
@@ -233,9 +261,14 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     if (!s.near.everywhere && !s.near.count)
         return false;
     const bool touches = hail_near_boxes_touch(&s.near, &way->mask, &s.pose);
-    if (touches)
-        hail_overlap_map(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &o);
+    if (touches) {
+        const double still[2] = {0.0, 0.0};
+        hail_near_columns near;
+        hail_near_columns_find(&near, &s.near, &way->mask, &s.pose, still, still);
+        hail_overlap_map_near(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &near, &o);
+    }
     s.overlaps = touches && o.count > 0;
+    begin_inside(&s);
     if (s.overlaps && hit_at_start(&s, &o, hit))
         return true;
     const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length, end = s.length + far * ROUNDED;
@@ -248,7 +281,7 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     const double distance = s.limit;
     s.since = distance;
     s.limit = fmin(distance + fmax(TOGETHER * size, far * TOGETHER_REL), end);
-    march_pixels(&s, true, add_touching);
+    march_pixels(&s, PIXELS_EVERY, add_touching);
     write_hit(&s, distance, hit);
     return true;
 }

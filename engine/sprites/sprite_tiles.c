@@ -3,6 +3,7 @@
 
 #include "sprite_data.h"
 #include "pixel_sums.h"
+#include "sprite_boxes_near.h"
 #include "tasks/run_tasks.h"
 #include "tiles/tile_data.h"
 
@@ -14,7 +15,8 @@ typedef struct instance {
     uint32_t kinds;
     hail_sprite_pose pose; /* from the map's corner */
     hail_mask mask;
-    int32_t shift_x, shift_y; /* of a plain instance: the map's pixel under pixel (0, 0) */
+    const hail_near_columns *near; /* no other pixels touch; NULL: any may */
+    int32_t shift_x, shift_y;      /* of a plain instance: the map's pixel under pixel (0, 0) */
 } instance;
 
 /* A pixel's centre, px from the map's corner. */
@@ -26,7 +28,8 @@ static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, fl
 
 /* Which of the 64 pixels of a word touch solid pixels of the map. */
 static uint64_t touching(const instance *s, int32_t row, int32_t word) {
-    const uint64_t own = mask_bits(&s->mask, row, word);
+    const uint64_t near = s->near ? hail_near_columns_bits(s->near, row, word) : UINT64_MAX;
+    const uint64_t own = near ? near & mask_bits(&s->mask, row, word) : 0;
     if (!own)
         return 0;
     if (s->pose.plain) { /* only the cells under opaque pixels */
@@ -73,7 +76,8 @@ static void overlap(const instance *s, const hail_sprite_pose *pose, hail_sprite
     hail_pixel_sums sums = {0};
     hail_span spans[HAIL_MAX_SPRITE];
     const int32_t first = s->mask.left / 64, last = (s->mask.right - 1) / 64;
-    for (int32_t row = s->mask.top; row < s->mask.bottom; row++)
+    const int32_t top = s->near ? s->near->top : s->mask.top, bottom = s->near ? s->near->bottom : s->mask.bottom;
+    for (int32_t row = top; row < bottom; row++)
         for (int32_t word = first; word <= last; word++) {
             const uint64_t bits = touching(s, row, word);
             if (bits)
@@ -99,13 +103,19 @@ static bool place(instance *s, hail_tile_view *view) {
     return true;
 }
 
-void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
-                      const hail_mask *mask, const hail_sprite_pose *pose, hail_sprite_overlap *overlap_out) {
+void hail_overlap_map_near(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
+                           uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose,
+                           const hail_near_columns *near, hail_sprite_overlap *overlap_out) {
     hail_tile_view from_corner = *view;
-    instance s = {.kernels = kernels, .map = map, .kinds = kinds, .pose = *pose, .mask = *mask};
+    instance s = {.kernels = kernels, .map = map, .kinds = kinds, .pose = *pose, .mask = *mask, .near = near};
     *overlap_out = (hail_sprite_overlap){0};
     if (place(&s, &from_corner))
         overlap(&s, pose, overlap_out);
+}
+
+void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
+                      const hail_mask *mask, const hail_sprite_pose *pose, hail_sprite_overlap *overlap_out) {
+    hail_overlap_map_near(kernels, map, view, kinds, mask, pose, NULL, overlap_out);
 }
 
 void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
