@@ -83,6 +83,33 @@ bool hail_static_query_add(hail_static_query *q, uint32_t index, uint32_t part, 
     return true;
 }
 
+bool hail_static_query_room(hail_static_query *q, uint32_t count) {
+    hail_heap *heap = &q->world->scratch->heap;
+    hail_pairs *pairs = &q->world->scratch->pairs;
+    if (q->counts || q->shared || q->take || !q->range.everything || q->limit - pairs->count < count)
+        return false;
+    while (pairs->capacity - pairs->count < count)
+        if (!hail_pairs_grow(heap, pairs, q->limit, NULL))
+            return false;
+    const size_t bytes = ((size_t)pairs->count + count) * sizeof(hail_contact);
+    return hail_scratch_keep(heap, &q->world->scratch->contacts, bytes);
+}
+
+/* (The row is changed where it is: a copy that was changed could not be read before it is in the cache.) */
+void hail_static_query_keep(hail_static_query *q, uint32_t index, uint32_t part, const hail_contact *contact) {
+    const uint32_t at = q->world->scratch->pairs.count++;
+    const float x = layer_floats(q->layer, COLUMN_X)[index], y = layer_floats(q->layer, COLUMN_Y)[index];
+    const bool two = contact->count > 1;
+    q->parts = part >= q->parts ? part + 1 : q->parts;
+    keep(q, at, layer_handles(q->layer)[index], index, part, contact);
+    hail_contact *row = (hail_contact *)q->world->scratch->contacts.data + at;
+    row->x[0] = contact->x[0] + x;
+    row->y[0] = contact->y[0] + y;
+    row->x[1] = two ? contact->x[1] + x : 0.0f;
+    row->y[1] = two ? contact->y[1] + y : 0.0f;
+    row->depth[1] = two ? contact->depth[1] : 0.0f;
+}
+
 /* ---- On tasks ---------------------------------------------------------------------------------------------------- */
 
 /* What tasks know of a search. */
