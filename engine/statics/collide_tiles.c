@@ -174,28 +174,29 @@ static bool take_crowd_touch(void *user, uint32_t index, const hail_contact *con
     touches *t = user;
     hail_path path;
     (void)exposed;
-    if (index != t->index) {
-        t->index = index;
+    if (index != t->index)
         t->part = t->part_a = 0;
-        query_path(t->q, index, &path);
-        t->x = path.x;
-        t->y = path.y;
-    }
+    query_path(t->q, index, &path);
+    t->index = index;
+    t->x = path.x;
+    t->y = path.y;
     return add_touch(t, contact);
 }
 
 /* As many at a time as there are, if they are all kept. */
 static bool take_crowd_rows(void *user, const hail_touch_rows *rows) {
     touches *t = user;
-    const bool all = t->q->rule->mode != HAIL_PAIRS && hail_static_query_room(t->q, rows->count);
-    for (uint32_t k = 0; k < rows->count && !all; k++)
+    if (t->q->rule->mode != HAIL_PAIRS && hail_static_query_room(t->q, rows->count)) {
+        hail_static_last last = {t->index, t->part - 1};
+        hail_static_query_keep(t->q, rows->count, rows->tag, rows->row, &last);
+        t->index = last.index;
+        t->part = last.part + 1;
+        t->part_a = 0;
+        return true;
+    }
+    for (uint32_t k = 0; k < rows->count; k++)
         if (!take_crowd_touch(t, rows->tag[k], &rows->row[k], rows->exposed[k]))
             return false;
-    for (uint32_t k = 0; k < rows->count && all; k++) {
-        t->part = rows->tag[k] == t->index ? t->part : 0;
-        t->index = rows->tag[k];
-        hail_static_query_keep(t->q, t->index, t->part++, &rows->row[k]);
-    }
     return true;
 }
 
