@@ -174,14 +174,30 @@ static bool take_crowd_touch(void *user, uint32_t index, const hail_contact *con
     touches *t = user;
     hail_path path;
     (void)exposed;
-    if (index != t->index) {
-        t->index = index;
+    if (index != t->index)
         t->part = t->part_a = 0;
-        query_path(t->q, index, &path);
-        t->x = path.x;
-        t->y = path.y;
-    }
+    query_path(t->q, index, &path);
+    t->index = index;
+    t->x = path.x;
+    t->y = path.y;
     return add_touch(t, contact);
+}
+
+/* As many at a time as there are, if they are all kept. */
+static bool take_crowd_rows(void *user, const hail_touch_rows *rows) {
+    touches *t = user;
+    if (t->q->rule->mode != HAIL_PAIRS && hail_static_query_room(t->q, rows->count)) {
+        hail_static_last last = {t->index, t->part - 1};
+        hail_static_query_keep(t->q, rows->count, rows->tag, rows->row, &last);
+        t->index = last.index;
+        t->part = last.part + 1;
+        t->part_a = 0;
+        return true;
+    }
+    for (uint32_t k = 0; k < rows->count; k++)
+        if (!take_crowd_touch(t, rows->tag[k], &rows->row[k], rows->exposed[k]))
+            return false;
+    return true;
 }
 
 static bool take_crowd_hit(void *user, uint32_t index, const hail_contact *hit) {
@@ -294,6 +310,7 @@ static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
     hail_obstacles_begin(&o, kernels, q->world->rules.map, layer->tiles.kinds, layer->tiles.whole_tiles);
     hail_crowd crowd =
         rule_swept(q->rule) ? hail_crowd_sweeps(&o, take_crowd_hit, &t) : hail_crowd_touches(&o, take_crowd_touch, &t);
+    crowd.take_rows = take_crowd_rows;
     for (uint32_t begin = first; begin < last && t.wanted; begin += NEAR_BLOCK) {
         const uint32_t left = last - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
                        listed = kernels->near_tiles(&near, begin, end, list);

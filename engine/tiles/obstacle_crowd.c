@@ -62,11 +62,23 @@ static void answer_touches(hail_crowd *c) {
     }
 }
 
+static bool report_rows(void *user, const hail_touch_rows *rows) {
+    const hail_crowd *c = user;
+    bool more = true;
+    for (uint32_t k = 0; k < rows->count && more; k++)
+        more = c->take_touch(c->user, rows->tag[k], &rows->row[k], rows->exposed[k]);
+    return more;
+}
+
 /* Answers for upright shapes that have pairs. */
 static void answer_uprights(hail_crowd *c) {
     hail_obstacles *o = c->o;
-    c->ended = c->take_hit ? !hail_uprights_sweep(o, &o->uprights, c->take_hit, c->user)
-                           : !hail_uprights_touch(o, &o->uprights, c->take_touch, c->user);
+    if (c->take_hit)
+        c->ended = !hail_uprights_sweep(o, &o->uprights, c->take_hit, c->user);
+    else if (c->take_rows)
+        c->ended = !hail_uprights_touch(o, &o->uprights, c->take_rows, c->user);
+    else
+        c->ended = !hail_uprights_touch(o, &o->uprights, report_rows, c);
 }
 
 /* Upright shapes and others are never in a batch together. */

@@ -9,12 +9,13 @@
 typedef hail_upright_hit_fn hail_hit_fn;
 
 /* Takes the contacts of a shape as hail_touch_fn does. */
-typedef hail_upright_touch_fn hail_touches_fn;
+typedef bool hail_touches_fn(void *user, uint32_t tag, const hail_contact *contact, bool exposed);
 
 typedef struct hail_crowd {
     hail_obstacles *o;
-    hail_hit_fn *take_hit;       /* sweeps; */
-    hail_touches_fn *take_touch; /* or overlaps */
+    hail_hit_fn *take_hit;            /* sweeps; */
+    hail_touches_fn *take_touch;      /* or overlaps */
+    hail_upright_touch_fn *take_rows; /* NULL, or: takes those of upright shapes instead of take_touch */
     void *user;
     bool ended;
     const struct hail_crowd_columns *from; /* of the shapes in the queue, if they are of a list */

@@ -202,10 +202,12 @@ typedef struct taker {
     void *user;
 } taker;
 
-static bool take_one(void *user, uint32_t tag, const hail_contact *contact, bool exposed) {
+static bool take_rows(void *user, const hail_touch_rows *rows) {
     const taker *t = user;
-    (void)tag;
-    return t->take(t->user, contact, exposed);
+    bool more = true;
+    for (uint32_t k = 0; k < rows->count && more; k++)
+        more = t->take(t->user, &rows->row[k], rows->exposed[k]);
+    return more;
 }
 
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *user) {
@@ -215,5 +217,5 @@ void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *
                           &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false, 0.0, o->pose.through}) != UPRIGHT_ADDED)
         touch_general(o, x, y, take, user);
     else if (o->uprights.movers)
-        hail_uprights_touch(o, &o->uprights, take_one, &(taker){take, user});
+        hail_uprights_touch(o, &o->uprights, take_rows, &(taker){take, user});
 }

@@ -63,9 +63,9 @@ typedef struct hail_upright {
     float core_x, core_y; /* px: half the sides of its core; 0: a circle */
     float radius;         /* px: its rounding */
     float flatness;
-    double reach_x, reach_y;    /* px: how far it may touch something, tolerances included */
-    double slack;               /* how much further for each px of its way */
-    uint8_t edge[4], corner[4]; /* features: by side; of corners, bit 0: right, bit 1: bottom */
+    double reach_x, reach_y; /* px: how far it may touch something, tolerances included */
+    double slack;            /* how much further for each px of its way */
+    uint32_t edge, corner; /* features, 8 bits each: by side; by corner, number 1 and 3 right, 2 and 3 at the bottom */
 } hail_upright;
 
 /* A shape: a template's row, how it is turned and scaled, and by how many px it is inflated. */

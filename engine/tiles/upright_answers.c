@@ -1,4 +1,6 @@
 /* engine/tiles/upright_answers.c - the contacts of upright shapes with the rectangles of their batch. */
+#include <string.h>
+
 #include <hail/world.h>
 
 #include "uprights.h"
@@ -73,92 +75,58 @@ static uint32_t narrow_asked(const hail_obstacles *o, hail_uprights *u, bool swe
 
 static void clear(hail_uprights *u) { u->movers = u->pairs = 0; }
 
-/* ---- Points ------------------------------------------------------------------------------------------------------ */
-
-/* Along an edge, from the shape's centre: where its side and the edge overlap. */
-typedef struct overlap {
-    float low, high, core;
-} overlap;
-
 static inline float lower(float a, float b) { return a < b ? a : b; }
-static inline float higher(float a, float b) { return a > b ? a : b; }
+static inline uint32_t mover_of(const hail_uprights *u, uint32_t pair) { return u->mover[pair] & 255; }
 
-/* at: the centre, from the edge's left or top end. */
-static overlap overlap_of(float at, float core, float size) {
-    return (overlap){higher(-core, -at), lower(core, size - at), core};
-}
+/* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
-/* The point of a circle. */
-static void round_point(const hail_uprights *u, uint32_t i, hail_contact *c) {
-    c->x[0] = u->at_x[i];
-    c->y[0] = u->at_y[i];
-}
+/* Pairs whose contacts are wanted. */
+typedef struct chosen {
+    uint32_t count;
+    uint32_t pair[UPRIGHT_PAIRS + HAIL_SLACK];
+} chosen;
 
-/* The point where a shape is pushed out. */
-static void exit_point(const hail_uprights *u, const hail_upright *s, uint32_t i, hail_contact *c) {
-    const float half = c->depth[0] * 0.5f;
-    const overlap x = overlap_of(u->wide[i] * 0.5f - u->x[i], s->core_x + s->radius, u->wide[i]),
-                  y = overlap_of(u->high[i] * 0.5f - u->y[i], s->core_y + s->radius, u->high[i]);
-    c->x[0] = c->normal_x != 0.0f ? c->normal_x * (x.core - half) : lower(higher(0.0f, x.low), x.high);
-    c->y[0] = c->normal_y != 0.0f ? c->normal_y * (y.core - half) : lower(higher(0.0f, y.low), y.high);
-}
+enum { ROWS = 32 }; /* contacts that are written at a time */
 
-static void corner_point(const hail_uprights *u, const hail_upright *s, uint32_t i, hail_contact *c) {
-    const bool right = c->normal_x > 0.0f, bottom = c->normal_y > 0.0f;
-    c->x[0] = u->at_x[i] + (right ? s->core_x : -s->core_x);
-    c->y[0] = u->at_y[i] + (bottom ? s->core_y : -s->core_y);
-    c->feature_a = s->corner[(right ? 1 : 0) + (bottom ? 2 : 0)];
-}
+_Static_assert(sizeof(hail_contact) == HAIL_TILE_ROW * sizeof(uint32_t), "a contact has this many words");
 
-/* The points of a box's side: the ends of what it overlaps, in order round the box; swept, the first one. */
-static void side_points(const hail_upright *s, bool swept, hail_contact *c, float at_x, float at_y, overlap part) {
-    const bool across = c->normal_y == 0.0f, backward = across ? c->normal_x < 0.0f : c->normal_y > 0.0f;
-    const float ends[2] = {backward ? part.high : part.low, backward ? part.low : part.high};
-    const bool point = swept || !(part.low < part.high);
-    const hail_side_of side =
-        across ? (c->normal_x > 0.0f ? SIDE_RIGHT : SIDE_LEFT) : (c->normal_y > 0.0f ? SIDE_BOTTOM : SIDE_TOP);
-    c->count = point ? 1 : 2;
-    c->feature_a = s->edge[side];
-    for (int p = 0; p < c->count; p++) {
-        const float along = lower(higher(ends[p], -part.core), part.core);
-        c->x[p] = at_x + (across ? c->normal_x * s->core_x : along);
-        c->y[p] = at_y + (across ? along : c->normal_y * s->core_y);
-        c->depth[p] = c->depth[0];
+static uint32_t rows_of(uint32_t count) { return count < ROWS ? count : ROWS; }
+
+/* Writes the contacts of `count` pairs, at most ROWS. */
+static void write_rows(const hail_obstacles *o, const hail_uprights *u, const uint32_t *pair, uint32_t count,
+                       bool swept, hail_contact *rows) {
+    static const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 0, HAIL_MAX_LAYERS};
+    uint32_t edge[ROWS], corner[ROWS];
+    for (uint32_t k = 0; k < count; k++) {
+        const hail_upright *s = u->shape[mover_of(u, pair[k])];
+        edge[k] = s->edge;
+        corner[k] = s->corner;
     }
-    if (!point || (ends[0] > -part.core && ends[0] < part.core))
-        return;
-    const bool far = ends[0] > 0.0f;
-    c->feature_a = across ? s->corner[(side == SIDE_RIGHT ? 1 : 0) + (far ? 2 : 0)]
-                          : s->corner[(far ? 1 : 0) + (side == SIDE_BOTTOM ? 2 : 0)];
-}
-
-static void set_points(const hail_uprights *u, const hail_upright *s, uint32_t i, bool swept, hail_contact *c) {
-    if (u->how[i] == HAIL_IS_EXIT)
-        exit_point(u, s, i, c);
-    else if (s->core_x == 0.0f && s->core_y == 0.0f)
-        round_point(u, i, c);
-    else if (c->normal_x != 0.0f && c->normal_y != 0.0f)
-        corner_point(u, s, i, c);
-    else {
-        const float dx = u->dx[i] * u->t[i], dy = u->dy[i] * u->t[i];
-        const bool across = c->normal_y == 0.0f;
-        const overlap part = across ? overlap_of(u->high[i] * 0.5f - u->y[i] + dy, s->core_y, u->high[i])
-                                    : overlap_of(u->wide[i] * 0.5f - u->x[i] + dx, s->core_x, u->wide[i]);
-        side_points(s, swept, c, across ? u->at_x[i] : dx, across ? dy : u->at_y[i], part);
-    }
-}
-
-static void write_contact(const hail_uprights *u, const hail_upright *s, uint32_t i, bool swept, hail_contact *c) {
-    *c = (hail_contact){.kind = HAIL_CONTACT_TILE,
-                        .count = 1,
-                        .layer_b = HAIL_MAX_LAYERS,
-                        .feature_b = (uint8_t)(u->mover[i] >> 8),
-                        .part_b = u->cell[i],
-                        .t = u->t[i],
-                        .normal_x = u->normal_x[i],
-                        .normal_y = u->normal_y[i],
-                        .depth = {u->depth[i], 0.0f}};
-    set_points(u, s, i, swept, c);
+    hail_tile_contacts job = {.x = u->x,
+                              .y = u->y,
+                              .wide = u->wide,
+                              .high = u->high,
+                              .core_x = u->core_x,
+                              .core_y = u->core_y,
+                              .radius = u->radius,
+                              .normal_x = u->normal_x,
+                              .normal_y = u->normal_y,
+                              .at_x = u->at_x,
+                              .at_y = u->at_y,
+                              .depth = u->depth,
+                              .dx = u->dx,
+                              .dy = u->dy,
+                              .t = u->t,
+                              .how = u->how,
+                              .mover = u->mover,
+                              .cell = u->cell,
+                              .swept = swept,
+                              .pair = pair,
+                              .edge = edge,
+                              .corner = corner,
+                              .rows = (uint32_t *)(void *)rows};
+    memcpy(&job.header, header, sizeof header);
+    o->kernels->tile_contacts(&job, count);
 }
 
 /* ---- First hits -------------------------------------------------------------------------------------------------- */
@@ -178,8 +146,6 @@ typedef struct first {
     float t;
 } first;
 
-static inline uint32_t mover_of(const hail_uprights *u, uint32_t pair) { return u->mover[pair] & 255; }
-
 /* Takes a hit that is exposed, if the shape moves into it, and it is the first so far. */
 static void take_first(const hail_uprights *u, uint32_t i, first *best) {
     if (!u->how[i] || !hail_upright_moves_in(u, i) || (best->pair != UINT32_MAX && !earlier(u, i, best->pair, best->t)))
@@ -196,7 +162,9 @@ static first first_of(const hail_uprights *u, uint32_t end, uint32_t hits, uint3
     return best;
 }
 
-static bool report_hits(hail_uprights *u, uint32_t hits, hail_upright_hit_fn *take, void *user) {
+/* Chooses each shape's first hit; t: when it is. */
+static void choose_hits(const hail_uprights *u, uint32_t hits, chosen *c, float *t) {
+    c->count = 0;
     for (uint32_t k = 0; k < hits;) {
         const uint32_t m = mover_of(u, u->hits[k]);
         first best = {UINT32_MAX, 0.0f};
@@ -204,17 +172,23 @@ static bool report_hits(hail_uprights *u, uint32_t hits, hail_upright_hit_fn *ta
             take_first(u, u->hits[k], &best);
         if (best.pair == UINT32_MAX)
             continue;
-        hail_contact c;
-        write_contact(u, u->shape[m], best.pair, true, &c);
-        c.t = best.t;
-        if (!take(user, u->tag[m], &c))
-            return false;
+        t[c->count] = best.t;
+        c->pair[c->count++] = best.pair;
     }
-    return true;
 }
 
 bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *user) {
-    const bool more = report_hits(u, hail_uprights_narrow(o, u, true, 0), take, user);
+    chosen c;
+    float t[UPRIGHT_PAIRS];
+    hail_contact rows[ROWS];
+    bool more = true;
+    choose_hits(u, hail_uprights_narrow(o, u, true, 0), &c, t);
+    for (uint32_t k = 0; k < c.count && more; k++) {
+        if (k % ROWS == 0)
+            write_rows(o, u, c.pair + k, rows_of(c.count - k), true, rows);
+        rows[k % ROWS].t = t[k];
+        more = take(user, u->tag[mover_of(u, c.pair[k])], &rows[k % ROWS]);
+    }
     clear(u);
     return more;
 }
@@ -241,30 +215,41 @@ void hail_uprights_first(hail_obstacles *o, hail_uprights *u) {
 
 /* ---- Touches ----------------------------------------------------------------------------------------------------- */
 
-/* A mover's cells, each with its best pair. */
-typedef struct touched {
-    uint32_t count;
-    uint32_t pair[UPRIGHT_PAIRS];
-} touched;
-
-/* Whether a pair is better than another one of its cell: exposed, then deeper. */
-static bool better(const hail_uprights *u, uint32_t i, uint32_t than) {
-    const bool one = u->how[i] != HAIL_IS_BURIED, two = u->how[than] != HAIL_IS_BURIED;
-    return one > two || (one == two && u->depth[i] > u->depth[than]);
+/* A number that is larger for a pair that is exposed, then for a deeper one, then for an earlier one; not 0. */
+static inline uint64_t rank_of(const hail_uprights *u, uint32_t pair) {
+    uint32_t depth;
+    memcpy(&depth, &u->depth[pair], sizeof depth); /* positive floats are in the order of their bits */
+    const uint32_t exposed = u->how[pair] != HAIL_IS_BURIED;
+    return (uint64_t)((depth & INT32_MAX) | exposed << 31) << 32 | ~pair;
 }
 
-static inline void take_pair(const hail_uprights *u, touched *t, uint32_t i) {
-    const uint32_t last = t->count ? t->pair[t->count - 1] : i;
-    const bool same = t->count && u->cell[last] == u->cell[i];
-    t->count += !same;
-    t->pair[t->count - 1] = same && !better(u, i, last) ? last : i;
+/* Chooses the best pair of each cell that a shape touches: exposed, then the deepest. Without branches, which would be
+ * hard to predict. */
+static void choose_touches(const hail_uprights *u, uint32_t hits, chosen *c) {
+    uint32_t count = 0, mover = UINT32_MAX, cell = 0;
+    uint64_t best = 0;
+    for (uint32_t k = 0; k < hits; k++) {
+        const uint32_t i = u->hits[k];
+        const uint64_t rank = rank_of(u, i);
+        const unsigned is_new = (u->mover[i] != mover) | (u->cell[i] != cell);
+        mover = u->mover[i];
+        cell = u->cell[i];
+        best &= (uint64_t)is_new - 1;
+        best = rank > best ? rank : best;
+        count += is_new;
+        c->pair[count - 1] = ~(uint32_t)best;
+    }
+    c->count = count;
 }
 
-/* The deepest exposed pair; UINT32_MAX: there is none. */
-static uint32_t deepest_of(const hail_uprights *u, const touched *t) {
+/* The deepest exposed pair of the shape that pair k is of; UINT32_MAX: there is none. */
+static uint32_t deepest_of(const hail_uprights *u, const chosen *c, uint32_t k) {
+    const uint32_t mover = mover_of(u, c->pair[k]);
     uint32_t best = UINT32_MAX;
-    for (uint32_t k = 0; k < t->count; k++) {
-        const uint32_t i = t->pair[k];
+    while (k && mover_of(u, c->pair[k - 1]) == mover)
+        k--;
+    for (; k < c->count && mover_of(u, c->pair[k]) == mover; k++) {
+        const uint32_t i = c->pair[k];
         if (u->how[i] && (best == UINT32_MAX || u->depth[i] > u->depth[best]))
             best = i;
     }
@@ -272,33 +257,33 @@ static uint32_t deepest_of(const hail_uprights *u, const touched *t) {
 }
 
 /* A cell without an exposed contact gets the normal and depth of the deepest exposed one. */
-static bool report(const hail_uprights *u, uint32_t m, const touched *t, hail_upright_touch_fn *take, void *user) {
-    const uint32_t deepest = deepest_of(u, t);
-    for (uint32_t k = 0; k < t->count; k++) {
-        const uint32_t i = t->pair[k];
-        hail_contact c;
-        write_contact(u, u->shape[m], i, false, &c);
-        if (!u->how[i] && deepest != UINT32_MAX) {
-            c.normal_x = u->normal_x[deepest];
-            c.normal_y = u->normal_y[deepest];
-            c.count = 1;
-            c.depth[0] = u->depth[deepest];
-        }
-        if (!take(user, u->tag[m], &c, u->how[i] != HAIL_IS_BURIED))
-            return false;
-    }
-    return true;
+static void use_deepest(const hail_uprights *u, const chosen *c, uint32_t k, hail_contact *row) {
+    const uint32_t deepest = deepest_of(u, c, k);
+    if (deepest == UINT32_MAX)
+        return;
+    row->normal_x = u->normal_x[deepest];
+    row->normal_y = u->normal_y[deepest];
+    row->count = 1;
+    row->depth[0] = u->depth[deepest];
 }
 
 bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *user) {
-    const uint32_t hits = hail_uprights_narrow(o, u, false, 0);
-    bool more = true;
-    touched t;
-    for (uint32_t k = 0; k < hits && more;) {
-        const uint32_t m = mover_of(u, u->hits[k]);
-        for (t.count = 0; k < hits && mover_of(u, u->hits[k]) == m; k++)
-            take_pair(u, &t, u->hits[k]);
-        more = report(u, m, &t, take, user);
+    chosen c;
+    hail_contact rows[ROWS];
+    uint32_t tag[ROWS];
+    bool exposed[ROWS], more = true;
+    choose_touches(u, hail_uprights_narrow(o, u, false, 0), &c);
+    for (uint32_t k = 0; k < c.count && more; k += ROWS) {
+        const uint32_t n = rows_of(c.count - k);
+        write_rows(o, u, c.pair + k, n, false, rows);
+        for (uint32_t r = 0; r < n; r++) {
+            const uint32_t i = c.pair[k + r];
+            tag[r] = u->tag[mover_of(u, i)];
+            exposed[r] = u->how[i] != HAIL_IS_BURIED;
+            if (!exposed[r])
+                use_deepest(u, &c, k + r, &rows[r]);
+        }
+        more = take(user, &(hail_touch_rows){n, tag, rows, exposed});
     }
     clear(u);
     return more;

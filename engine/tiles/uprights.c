@@ -11,6 +11,7 @@ static float size_of(float a) { return a < 0.0f ? -a : a; }
 
 /* Reads the edges of a box with upright sides about its origin. False: it is something else. */
 static bool read_box(const float *row, hail_upright *u) {
+    u->edge = u->corner = 0;
     const float x = size_of(row[HAIL_TEMPLATE_VX]), y = size_of(row[HAIL_TEMPLATE_VY]);
     for (uint32_t i = 0; i < 4; i++) {
         const float nx = row[HAIL_TEMPLATE_NX + i], ny = row[HAIL_TEMPLATE_NY + i];
@@ -18,11 +19,10 @@ static bool read_box(const float *row, hail_upright *u) {
         const uint32_t features = row_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES);
         if (size_of(vx) != x || size_of(vy) != y || (nx != 0.0f && ny != 0.0f))
             return false;
-        u->edge[nx < 0.0f   ? SIDE_LEFT
-                : nx > 0.0f ? SIDE_RIGHT
-                : ny < 0.0f ? SIDE_TOP
-                            : SIDE_BOTTOM] = (uint8_t)(features & 255u);
-        u->corner[(vx > 0.0f ? 1 : 0) + (vy > 0.0f ? 2 : 0)] = (uint8_t)(HAIL_FEATURE_VERTEX + (features >> 8 & 255u));
+        const hail_side_of side = nx < 0.0f ? SIDE_LEFT : nx > 0.0f ? SIDE_RIGHT : ny < 0.0f ? SIDE_TOP : SIDE_BOTTOM;
+        const uint32_t corner = (vx > 0.0f ? 1u : 0u) + (vy > 0.0f ? 2u : 0u);
+        u->edge |= (features & 255u) << 8 * side;
+        u->corner |= (HAIL_FEATURE_VERTEX + (features >> 8 & 255u)) << 8 * corner;
     }
     u->core_x = x;
     u->core_y = y;

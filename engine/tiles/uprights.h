@@ -30,7 +30,16 @@ hail_upright_added hail_uprights_add(hail_obstacles *o, hail_uprights *u, const 
 
 /* Answers of the batch, which is empty then. `take` returns false to end them; then so do these. */
 typedef bool hail_upright_hit_fn(void *user, uint32_t tag, const hail_contact *hit);
-typedef bool hail_upright_touch_fn(void *user, uint32_t tag, const hail_contact *contact, bool exposed);
+
+/* Contacts of shapes, in order: whose each is, and whether it is exposed. */
+typedef struct hail_touch_rows {
+    uint32_t count;
+    const uint32_t *tag;
+    const hail_contact *row;
+    const bool *exposed;
+} hail_touch_rows;
+
+typedef bool hail_upright_touch_fn(void *user, const hail_touch_rows *rows);
 bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *user);
 bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *user);
 

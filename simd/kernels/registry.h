@@ -75,6 +75,7 @@
     KERNEL(touch_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(sweep_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(expose_boxes, hail_expose_boxes_fn)                           \
+    KERNEL(tile_contacts, hail_tile_contacts_fn)                         \
     KERNEL(lone_push, hail_lone_pairs_fn)                                \
     KERNEL(lone_slide, hail_lone_pairs_fn)                               \
     KERNEL(march, hail_march_fn)                                         \

@@ -242,6 +242,27 @@ typedef struct hail_exposures {
  * a contact may hold anything, and then get anything. */
 typedef void hail_expose_boxes_fn(const hail_exposures *job, uint32_t count);
 
+/* The contacts of upright shapes with boxes, as the caller gets them: columns by pair, as in hail_circle_boxes and
+ * hail_exposures. */
+enum { HAIL_TILE_ROW = 16 /* words of a hail_contact */ };
+
+typedef struct hail_tile_contacts {
+    const float *x, *y, *wide, *high, *core_x, *core_y, *radius, *normal_x, *normal_y, *at_x, *at_y, *depth;
+    const float *dx, *dy, *t; /* sweeps: else not read, t is 0 */
+    const uint32_t *how;
+    const uint32_t *mover; /* the tile's kind << 8; lower bits do not count */
+    const uint32_t *cell;
+    bool swept;                    /* contacts have one point */
+    uint32_t header;               /* word 4 of rows with one point */
+    const uint32_t *pair;          /* by row: which pair it is of, in any order */
+    const uint32_t *edge, *corner; /* by row: four features of the shape, the first in the lowest 8 bits: of its left,
+                                      top, right, bottom; of corners, number 1 and 3 right, 2 and 3 at the bottom */
+    uint32_t *rows;                /* HAIL_TILE_ROW words each; a and b are {0, 0} */
+} hail_tile_contacts;
+
+/* Writes `count` rows of pairs that have a contact. Their points are relative to where the shape starts. */
+typedef void hail_tile_contacts_fn(const hail_tile_contacts *job, uint32_t count);
+
 /* Slides of upright shapes that have one rectangle near: columns by pair. Their arithmetic is that of all slides
  * (docs/arithmetic.md, "Shapes against maps"). */
 enum { HAIL_SLIDE_WORDS = 16 /* of a hail_slide */ };
