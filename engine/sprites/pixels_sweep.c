@@ -170,7 +170,7 @@ static void enter_word(search *s, uint64_t bits, int32_t word, int32_t row) {
 /* Those bits of a word whose columns are from `from` to `to`. */
 static inline uint64_t between(uint64_t bits, int32_t word, double from, double to) {
     const int32_t first = (int32_t)from - word * 64 + (from > (int32_t)from), last = (int32_t)to - word * 64;
-    if (first > last)
+    if (first > 63 || first > last)
         return 0;
     bits = first > 0 ? bits >> first << first : bits;
     return last < 63 ? bits << (63 - last) >> (63 - last) : bits;
