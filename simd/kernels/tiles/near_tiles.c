@@ -19,12 +19,12 @@ static LANES_INLINE vaxis axis_of(float corner, uint32_t size, uint32_t cells, b
 
 /* What all shapes share. */
 typedef struct vshared {
-    hail_near_tiles job;
-    vaxis across, down;
     vf uniform_x, uniform_y; /* the reach of shapes without numbers, before it is scaled */
     vf inflation, slack;
+    vi pitch; /* words in a row of `windows` */
+    vaxis across, down;
     const uint32_t *windows;
-    vi pitch; /* words in a row of these */
+    hail_near_tiles job;
 } vshared;
 
 /* How far each shape reaches, generously: rounding, and the narrowphase's tolerances. */
