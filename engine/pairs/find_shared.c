@@ -43,15 +43,8 @@ bool hail_search_take_shared(hail_search *s, uint32_t count) {
     return s->worker->held < PAIR_CHUNK || put_held(s);
 }
 
-/* What tasks know of a search. */
-typedef struct search_task {
-    const hail_search *search;
-    hail_search_range_fn *range;
-    const void *what;
-} search_task;
-
 static void run_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const search_task *t = task;
+    const hail_search_task *t = task;
     hail_search mine = *t->search;
     hail_search_place place = {.from = {.body = first}};
     mine.worker = (hail_worker_scratch *)mine.world->scratch->workers.data + worker;
@@ -67,7 +60,7 @@ bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_sea
         return hail_wave_search(s, count, grain, search, what);
     if (!s->shared)
         return search(s, &place, count, what);
-    search_task task = {s, search, what};
+    hail_search_task task = {s, search, what};
     hail_run_tasks(s->world->tasks, count, grain, run_range, &task);
     return shared_count_value(s->shared) <= s->limit;
 }

@@ -41,6 +41,13 @@ typedef struct hail_search_place {
 /* Searches bodies from place->from.body to `end`; false ends the search. */
 typedef bool hail_search_range_fn(hail_search *s, hail_search_place *place, uint32_t end, const void *what);
 
+/* What tasks know of a search. */
+typedef struct hail_search_task {
+    const hail_search *search;
+    hail_search_range_fn *range;
+    const void *what;
+} hail_search_task;
+
 /* Searches bodies [0, count) with a function, on the world's tasks if there are some. `what` is handed on; no task may
  * have fewer than `grain` bodies. */
 bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search, const void *what);

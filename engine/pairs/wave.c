@@ -71,15 +71,8 @@ bool hail_wave_take(hail_search *s, uint32_t count) {
     return part->touching + PAIR_CHUNK <= WAVE_ROOM;
 }
 
-/* What tasks know of a search. */
-typedef struct wave_task {
-    const hail_search *search;
-    hail_search_range_fn *range;
-    const void *what;
-} wave_task;
-
 static void work_on_parts(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const wave_task *t = task;
+    const hail_search_task *t = task;
     hail_search mine = *t->search;
     mine.worker = (hail_worker_scratch *)mine.world->scratch->workers.data + worker;
     for (uint32_t p = first; p < last; p++) {
@@ -112,7 +105,7 @@ static bool refill(hail_wave *wave, uint32_t *next, uint32_t count, uint32_t siz
 
 bool hail_wave_search(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search, const void *what) {
     hail_wave *wave = s->wave;
-    wave_task task = {s, search, what};
+    hail_search_task task = {s, search, what};
     const uint32_t waves = wave->on_task ? 1 : WAVES, even = count / (wave->count * waves) + 1,
                    size = even > grain ? even : grain;
     for (uint32_t next = 0; refill(wave, &next, count, size);) {
