@@ -373,6 +373,7 @@ static void try_pixels(void) {
     must(hail_tileset_create(NULL, 16, 16, &tiles));
     must(hail_tilemap_create(tiles, &(hail_tilemap_options){.columns = 20, .rows = 10}, &map));
     must(hail_tilemap_fill(map, 0, 8, 20, 1, add_step(tiles)));
+    must(hail_tilemap_prepare(map, HAIL_KIND(0)));
     probe(map, 3, 8);
     shine(map, (float[8]){50}, (float[8]){20}, (float[8]){0}, (float[8]){300});
     must(hail_convex_box(6, 6, 0, &crate));
