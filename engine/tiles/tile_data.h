@@ -90,6 +90,9 @@ static inline uint32_t word_kinds(const hail_tilemap *map, uint32_t word) {
 /* Whether a set of kinds holds a kind; the set 0 holds every one. */
 static inline bool kinds_have(uint32_t kinds, uint32_t kind) { return !kinds || (kinds >> kind & 1u); }
 
+/* The lowest `count` bits, 64 at most. */
+static inline uint64_t low_bits(uint32_t count) { return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX; }
+
 /* Those of the kinds asked for (0: every kind) that are not one-way. */
 static inline uint32_t tilemap_ordinary(const hail_tilemap *map, uint32_t kinds) {
     return (kinds ? kinds : UINT32_MAX) & ~map->set->one_way_kinds;
@@ -103,6 +106,13 @@ uint64_t hail_tilemap_column_bits(const hail_tilemap *map, uint32_t word, uint32
 /* Up to 64 pixels of a map's row, from pixel x on, counted from the map's corner: bit i is pixel x + i. The map's
  * options say whether its outside is solid. */
 uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32_t count, uint32_t kinds);
+
+/* Writes a cell, and frees the mask of its own that it had. */
+void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word);
+
+/* Checks that [first, first + count) lies within `size`. names: of the first one and of the count. */
+hail_status hail_tilemap_check_range(const hail_tilemap *map, const char *const names[2], uint32_t first,
+                                     uint32_t count, uint32_t size);
 
 /* A map as the kernels see it. Later its kinds may become fewer, but not others. */
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds);
