@@ -15,8 +15,9 @@
  * exposed edges and corners count: edges between two solid pixels are ignored, and so are corners in a flat run. So
  * nothing that slides catches on the seams between tiles.
  *
- * Every call validates everything before it writes anything, and fails as the calls of hail/batch.h do. Nothing is
- * allocated; up to 128 KB of stack are used. Any number of threads may call at once.
+ * Every call validates everything before it writes anything, and fails as the calls of hail/batch.h do.
+ * hail_tiles_sweep and hail_tiles_slide write bodies.count results, one for each mover. Nothing is allocated; up to 128
+ * KB of stack are used. Any number of threads may call at once, as long as none changes the map or its set.
  *
  * Precision: times and positions are right to a few ulps of the shape's extent and displacement. The caller adds a
  * slide's displacement to a position, which rounds again: by 0.004 px at 1e5 px from the origin, against a default
