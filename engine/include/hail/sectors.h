@@ -119,8 +119,9 @@ typedef struct hail_sectors hail_sectors;
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault. The error's field is then data->walls or data->x, and its element the wall or vertex.
  *
- * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall and up
- * to 30 KB; in a box larger than the walls' up to 500 bytes a wall; with a small `cell` up to 5 KB a wall and 40 KB.
+ * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes
+ * a wall, plus up to 30 KB. In a box larger than the walls' up to 500 bytes a wall; with a small `cell` up to 5 KB a
+ * wall, plus 40 KB.
  *
  *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector

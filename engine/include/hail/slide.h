@@ -101,10 +101,10 @@ HAIL_API hail_status hail_slide_defaults(hail_slide_options *options);
  *   - A mover that starts within `skin` of a surface, or overlaps it by less than its own size, is first pushed out
  *     by the shortest way.
  *   - Stairs: a mover that a wall stops is lifted by up to step_height, moved on, and put down. The climb counts
- *     only if it ends on a floor, or on the edge of one. The first step_height px of height in a call are free.
- *   - Each further px of height costs a px of the displacement that is left when something stops the mover after the
- *     climb. If too little is left (none, if nothing stops it), the mover does not climb in this call; it can in the
- *     next call.
+ *     only if it ends on a floor, or on the edge of one. The first step_height px of climbing in a call are free.
+ *   - Each px beyond these costs a px of displacement: of what is left when something stops the mover after the climb.
+ *     If less is left than the climb costs (if nothing stops it, nothing is left), the mover does not climb in this
+ *     call, but may in the next one.
  *   - Downhill: a mover that stands on floor at the start (within 2 * skin), and whose displacement is not 0 and does
  *     not point up, is put down at the end by up to `snap` px, if there is floor or the edge of one. Else it stays in
  *     the air. So a walker keeps to slopes and stairs, and jumps and falls as without `snap`. A snap as long as the
