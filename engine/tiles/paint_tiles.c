@@ -76,21 +76,12 @@ static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint3
     uint64_t rows[HAIL_MAX_TILE];
     if (!painted_rows(map, b, column, row, rows))
         return;
-    const uint32_t word = tilemap_word(map, column, row);
-    const bool was_empty = word_solid(map, word) == 0;
-    bool before, after;
-    if (no_rows(map, rows)) {
-        hail_tilemap_write(map, column, row, 0, &before, &after);
-        hail_free_squares_emptied(map, column, row);
-        return;
-    }
-    const uint32_t own = painted_word(map, word, b->kind);
-    hail_masks_write(&map->own, own & HAIL_CELL_NUMBER, rows);
-    hail_tilemap_write(map, column, row, own, &before, &after);
-    if (was_empty)
-        hail_free_squares_filled(map, column, row);
-    else
-        hail_free_squares_replaced(map, column, row);
+    const uint32_t word = tilemap_word(map, column, row), before = word_kinds(map, word);
+    const uint32_t own = no_rows(map, rows) ? 0 : painted_word(map, word, b->kind);
+    if (own)
+        hail_masks_write(&map->own, own & HAIL_CELL_NUMBER, rows);
+    hail_tilemap_write(map, column, row, own);
+    hail_free_squares_changed(map, column, row, before);
 }
 
 /* Makes room for all new masks before anything is changed. */

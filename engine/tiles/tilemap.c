@@ -44,7 +44,10 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     made->own.height = set->masks.height;
     made->stride = options->columns + 2;
     const size_t cells = (size_t)made->stride * (options->rows + 2);
-    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) || !hail_free_squares_create(made)) {
+    made->empty[0].kinds = UINT32_MAX;
+    made->empty_count = 1;
+    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) ||
+        !hail_free_squares_create(made, &made->empty[0])) {
         hail_tilemap_destroy(made);
         return hail_fail_memory(heap.error);
     }
@@ -52,14 +55,20 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     return HAIL_OK;
 }
 
+static void free_empty(hail_heap *heap, hail_empty_cells *empty) {
+    hail_state_free(heap, empty->known.data, empty->known.bytes);
+    hail_state_free(heap, empty->windows.data, empty->windows.bytes);
+}
+
 void hail_tilemap_destroy(hail_tilemap *map) {
     if (!map)
         return;
     hail_heap heap = map->heap;
     hail_masks_free(&heap, &map->own);
-    const hail_buffer buffers[] = {map->cells, map->known, map->windows, map->free};
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        hail_state_free(&heap, buffers[i].data, buffers[i].bytes);
+    hail_state_free(&heap, map->cells.data, map->cells.bytes);
+    hail_state_free(&heap, map->free.data, map->free.bytes);
+    for (uint32_t i = 0; i < map->empty_count; i++)
+        free_empty(&heap, &map->empty[i]);
     hail_state_free(&heap, map, sizeof *map);
 }
 
@@ -77,12 +86,46 @@ hail_status hail_tilemap_measure(const hail_tilemap *map, hail_tilemap_size *siz
     return HAIL_OK;
 }
 
+/* ---- Kinds ------------------------------------------------------------------------------------------------------ */
+
+hail_status hail_tilemap_prepare(hail_tilemap *map, uint32_t kinds) {
+    if (!map)
+        return HAIL_BAD_ARGUMENT;
+    if (!kinds)
+        kinds = UINT32_MAX;
+    for (uint32_t i = 0; i < map->empty_count; i++)
+        if (map->empty[i].kinds == kinds)
+            return HAIL_OK;
+    if (map->empty_count == sizeof map->empty / sizeof *map->empty)
+        return hail_fail(map->heap.error, HAIL_FULL, "kinds", "is one set of kinds more than HAIL_MAX_PREPARED");
+    hail_empty_cells *empty = &map->empty[map->empty_count];
+    *empty = (hail_empty_cells){.kinds = kinds};
+    if (!hail_free_squares_create(map, empty)) {
+        free_empty(&map->heap, empty);
+        return hail_fail_memory(map->heap.error);
+    }
+    map->empty_count++;
+    return HAIL_OK;
+}
+
+const hail_empty_cells *hail_tilemap_empty(const hail_tilemap *map, uint32_t kinds) {
+    const uint32_t asked = kinds ? kinds : UINT32_MAX;
+    const hail_empty_cells *best = &map->empty[0];
+    for (uint32_t i = 1; i < map->empty_count; i++) /* the first of the smaller ones: prepared for few kinds */
+        if (!(asked & ~map->empty[i].kinds) && !(map->empty[i].kinds & ~best->kinds))
+            best = &map->empty[i];
+    return best;
+}
+
+/* ---- A map as kernels see it ------------------------------------------------------------------------------------- */
+
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {
     const hail_tilemap_options *o = &map->options;
-    return (hail_tile_view){.known = map->known.data,
+    const hail_empty_cells *empty = hail_tilemap_empty(map, kinds);
+    return (hail_tile_view){.known = empty->known.data,
                             .blocks = hail_free_squares_blocks(map),
                             .palette = map->palette,
-                            .windows = map->windows.data,
+                            .windows = empty->windows.data,
                             .cells = map->cells.data,
                             .fields = map->set->masks.fields.data,
                             .own_fields = map->own.fields.data,
@@ -180,14 +223,11 @@ hail_status hail_tilemap_cell(const hail_tilemap *map, uint32_t column, uint32_t
 
 /* ---- Setting ---------------------------------------------------------------------------------------------------- */
 
-void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word, bool *was_empty,
-                        bool *is_empty) {
+void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word) {
     uint32_t *at = cells_of(map) + tilemap_cell(map, column, row);
-    *was_empty = word_solid(map, *at) == 0;
     if ((*at & HAIL_CELL_OWN) && *at != word)
         ((uint32_t *)map->free.data)[map->free_count++] = *at & HAIL_CELL_NUMBER;
     *at = word;
-    *is_empty = word_solid(map, word) == 0;
 }
 
 /* element: where the caller has the tile; HAIL_NO_ELEMENT: by itself. */
@@ -231,15 +271,11 @@ static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uin
     for (uint32_t r = 0; r < rows; r++)
         for (uint32_t c = 0; c < columns; c++) {
             const uint32_t tile = same ? *tiles : tiles[r * pitch + c];
-            bool was_empty, is_empty;
+            const uint32_t before = word_kinds(map, tilemap_word(map, column + c, row + r));
             map->flipped = map->flipped || tile > HAIL_TILE_NUMBER;
-            hail_tilemap_write(map, column + c, row + r, word_of(map, tile), &was_empty, &is_empty);
-            if (one_by_one && was_empty && !is_empty)
-                hail_free_squares_filled(map, column + c, row + r);
-            if (one_by_one && !was_empty && is_empty)
-                hail_free_squares_emptied(map, column + c, row + r);
-            if (one_by_one && !was_empty && !is_empty)
-                hail_free_squares_replaced(map, column + c, row + r);
+            hail_tilemap_write(map, column + c, row + r, word_of(map, tile));
+            if (one_by_one)
+                hail_free_squares_changed(map, column + c, row + r, before);
         }
     if (!one_by_one)
         hail_free_squares_update(map, column, row, columns, rows);

@@ -92,11 +92,17 @@ static hail_status make(scene *c) {
     return status;
 }
 
+static hail_status prepare(scene *c) {
+    return hail_tilemap_prepare(c->map, HAIL_KIND(random_pick(&c->state, HAIL_MAX_PREPARED)));
+}
+
 static hail_status act(void *user) {
     scene *c = user;
     if (c->map == NULL)
         return make(c);
-    switch (random_pick(&c->state, 8)) {
+    switch (random_pick(&c->state, 9)) {
+    case 8:
+        return prepare(c);
     case 0:
     case 1:
     case 2:
