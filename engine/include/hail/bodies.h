@@ -81,7 +81,8 @@ HAIL_API hail_status hail_set_angle(hail_world *world, const hail_handle *handle
 /* Enables or disables bodies; it is fine if they already are. Disabled bodies do not move, age or collide. */
 HAIL_API hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled);
 
-/* Returns whether a handle names a live body. One that the callback has despawned lives until the step ends. */
+/* Returns whether a handle names a live body. One that the callback has despawned lives until the step ends. False if a
+ * pointer is NULL. */
 HAIL_API bool hail_alive(const hail_world *world, const hail_handle *handle);
 
 /* Where a body is now. */
