@@ -30,16 +30,17 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
     const vi one = vi_set1(1), byte = vi_set1(255), special = vi_set1((int32_t)(HAIL_CELL_FLAGS | HAIL_CELL_OWN));
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        uint32_t lane[HAIL_LANES], to[HAIL_LANES];
+        uint32_t lane[HAIL_LANES];
         vf look[8], near[4];
         const vi place = vi_load_n(job->places + i, n), mover = vi_and(place, byte), k = vi_shift_right(place, 8);
-        vi_store(to, vi_add(vi_set1((int32_t)i), vi_iota()));
         vi_store(lane, vi_shift_left(mover, 3));
+        HAIL_IN_MEMORY(lane);
         vf_load_rows8((const float *)(const void *)job->looks, lane, look);
         const vi column = vi_add(vi_from_bits(look[4]), vi_and(k, vi_set1(7))),
                  row = vi_add(vi_from_bits(look[5]), vi_shift_right(k, 3));
         const vi at = vi_add(vi_mul(row, vi_set1(stride)), column);
         vi_store(lane, vi_sub(at, one));
+        HAIL_IN_MEMORY(lane);
         vf_load_rows4((const float *)(const void *)view->cells, lane, near);
         const vi before = vi_from_bits(near[0]), word = vi_from_bits(near[1]), after = vi_from_bits(near[2]);
         const vi above = vi_gather(view->cells, vi_sub(at, vi_set1(stride))),
@@ -65,7 +66,7 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
                            as_float(side_of(job, beyond, 1)),
                            as_float(span),
                            as_float(cell)};
-        vf_store_rows8((float *)(void *)job->near, HAIL_LOOK_ROW, to, n, out);
+        vf_store_rows8((float *)(void *)(job->near + i), HAIL_LOOK_ROW, lanes_in_order, n, out);
         vi_store_n(job->first + i, first, n);
         vi_store_n(job->count + i, vi_select(vi_eq(any, vi_set1(0)), vi_sub(end, first), vi_set1(-1)), n);
     }

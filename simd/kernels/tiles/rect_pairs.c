@@ -71,6 +71,7 @@ uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t cells) {
         vf_load_rows4((const float *)(const void *)job->runs, r.run + i, run);
         const vi span = vi_from_bits(cell[6]), whose = vi_shift_right(span, 16), place = vi_from_bits(run[0]);
         vi_store(row, vi_shift_left(byte_of(span, 2), 3));
+        HAIL_IN_MEMORY(row);
         vf_load_rows8(job->movers, row, mover);
         const vplace p = {byte_of(place, 0), byte_of(place, 1), byte_of(place, 2), byte_of(place, 3)};
         const vsides open = open_sides(job, &p, cell, run);

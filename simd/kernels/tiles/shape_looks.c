@@ -108,10 +108,10 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vways w = ways_of(job, i, n);
-        uint32_t row[HAIL_LANES], to[HAIL_LANES];
+        uint32_t row[HAIL_LANES];
         vf shape[8];
         vi_store(row, vi_load_n(job->shape + i, n));
-        vi_store(to, vi_add(vi_set1((int32_t)i), vi_iota()));
+        HAIL_IN_MEMORY(row);
         vf_load_rows8(job->shapes, row, shape);
         const vf length = vf_add(vf_abs(w.dx), vf_abs(w.dy));
         const vf slack = vf_mul(vf_add(length, vf_mul(around, vf_set1(4.0f))), shape[5]);
@@ -136,7 +136,7 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
         const vf mover[8] = {w.x, w.y, w.dx, w.dy, shape[0], shape[1], shape[2], zero};
         const vf look[8] = {as_float(across.first), as_float(across.last), as_float(down.first), as_float(down.last),
                             vf_from_bits(c.column), vf_from_bits(c.row),   vf_from_bits(cells),  vf_from_bits(what)};
-        vf_store_rows8(job->movers, HAIL_LOOK_ROW, to, n, mover);
-        vf_store_rows8((float *)(void *)job->looks, HAIL_LOOK_ROW, to, n, look);
+        vf_store_rows8(job->movers + (size_t)i * HAIL_LOOK_ROW, HAIL_LOOK_ROW, lanes_in_order, n, mover);
+        vf_store_rows8((float *)(void *)(job->looks + (size_t)i * HAIL_LOOK_ROW), HAIL_LOOK_ROW, lanes_in_order, n, look);
     }
 }

@@ -144,9 +144,8 @@ void HAIL_KERNEL(tile_contacts)(const hail_tile_contacts *job, uint32_t count) {
                             t};
         const vf rest[8] = {c.normal.x, c.normal.y, p.at[0].x, p.at[1].x,
                             p.at[0].y,  p.at[1].y,  c.depth,   vf_select(p.two, c.depth, zero)};
-        uint32_t row[HAIL_LANES];
-        vi_store(row, vi_add(vi_iota(), vi_set1((int32_t)i)));
-        vf_store_rows8((float *)(void *)job->rows, HAIL_TILE_ROW, row, n, head);
-        vf_store_rows8((float *)(void *)job->rows + 8, HAIL_TILE_ROW, row, n, rest);
+        float *rows = (float *)(void *)(job->rows + (size_t)i * HAIL_TILE_ROW);
+        vf_store_rows8(rows, HAIL_TILE_ROW, lanes_in_order, n, head);
+        vf_store_rows8(rows + 8, HAIL_TILE_ROW, lanes_in_order, n, rest);
     }
 }
