@@ -53,4 +53,29 @@ static inline uint64_t leading_bits(const hail_mask *mask, int32_t row, int32_t 
     return own & ~(word_moved(mask, row, word, a->x[0], a->y[0]) & word_moved(mask, row, word, a->x[1], a->y[1]));
 }
 
+/* ---- Masks of at most 64 columns ----------------------------------------------------------------------------------
+ */
+
+enum { LEADING_ROWS = 64, ROWS_AHEAD = 2 };
+
+/* A word of which bit i is bit i + x of `bits`, -2 <= x <= 2. */
+static inline uint64_t bits_moved(uint64_t bits, int32_t x) { return bits >> (x > 0 ? x : 0) << (x < 0 ? -x : 0); }
+
+/* leading_bits of rows top to top + count - 1, at most LEADING_ROWS, of a mask whose rows are one word. */
+static inline void leading_rows(const hail_mask *mask, int32_t top, int32_t count, const hail_pixels_ahead *a,
+                                uint64_t *leading) {
+    uint64_t rows[LEADING_ROWS + 2 * ROWS_AHEAD];
+    const int32_t first = top - ROWS_AHEAD, end = top + count + ROWS_AHEAD;
+    const int32_t from = first > mask->top ? first : mask->top, to = end < mask->bottom ? end : mask->bottom;
+    for (int32_t row = first; row < from; row++)
+        rows[row - first] = 0;
+    for (int32_t row = from; row < to; row++)
+        rows[row - first] = mask_bits(mask, row, 0);
+    for (int32_t row = to; row < end; row++)
+        rows[row - first] = 0;
+    const uint64_t *own = rows + ROWS_AHEAD, *one = own + a->y[0], *two = own + a->y[1];
+    for (int32_t k = 0; k < count; k++)
+        leading[k] = own[k] & ~(bits_moved(one[k], a->x[0]) & bits_moved(two[k], a->x[1]));
+}
+
 #endif
