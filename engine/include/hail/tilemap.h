@@ -215,15 +215,15 @@ HAIL_API hail_status hail_tilemap_paint(hail_tilemap *map, uint32_t x, uint32_t 
 HAIL_API hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y, float radius, bool solid,
                                              uint32_t kind);
 
-/* Prepares a map for calls that ask for some kinds of tile only, such as shots that fly through water: the map then
- * also stores which cells are empty but for other kinds. Calls that ask for these kinds, or for some of them, pass the
- * other cells as if they were empty. Without it they look at each such cell by itself. No answer changes, only the
- * time.
+/* Prepares a map for calls that ask for some kinds of tile only, such as shots that fly through water.
  *
- *   - kinds: HAIL_KIND bits; 0: every kind, for which each map is prepared.
- *   - Once for each set of kinds; the map keeps it up to date from then on. Again for the same set: nothing is done.
- *   - Memory: 2.5 bytes a cell for each set. Each edit takes longer by a part for each set.
- *   - It pays where many cells hold other kinds.
+ * The map then also stores which cells hold no tile of these kinds. Calls that ask for these kinds, or for some of
+ * them, pass such cells as if they were empty, instead of looking at each one. No answer changes, only the time.
+ *
+ *   kinds  HAIL_KIND bits; 0: every kind, which each map is prepared for
+ *
+ * Call it once for each set of kinds: the map stays prepared, and a second call does nothing. A set takes 2.5 bytes a
+ * cell and makes edits slower. It pays where many cells hold other kinds.
  *
  * HAIL_OK, or nothing changes: HAIL_FULL (HAIL_MAX_PREPARED other sets), HAIL_NO_MEMORY, HAIL_BAD_ARGUMENT (map is
  * NULL). */
