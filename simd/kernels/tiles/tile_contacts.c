@@ -98,6 +98,8 @@ static LANES_INLINE vpoints points_of(const vcontacts *c, vi how, bool swept) {
     const vm exits = vi_eq(how, vi_set1(HAIL_IS_EXIT)), round = vm_and(vf_eq(c->core.x, zero), vf_eq(c->core.y, zero)),
              straight = vm_or(across, vf_eq(c->normal.x, zero));
     const vm plain = vm_or(exits, round);
+    if (!vm_bits(vm_and_not(vm_first(HAIL_LANES), plain))) /* as with circles alone */
+        return (vpoints){{vpick(exits, exit_point(c), c->at), {zero, zero}}, vm_first(0), vi_set1(0)};
     vpoints p = side_points(c, right, bottom, across, swept);
     const vpoint first = vpick(round, c->at, vpick(straight, p.at[0], corner_point(c, right, bottom)));
     p.two = vm_and(p.two, vm_and_not(straight, plain));
