@@ -183,21 +183,24 @@ static bool take_crowd_touch(void *user, uint32_t index, const hail_contact *con
     return add_touch(t, contact);
 }
 
-/* As many at a time as there are, if they are all kept. */
-static bool take_crowd_rows(void *user, const hail_touch_rows *rows) {
-    touches *t = user;
-    if (t->q->rule->mode != HAIL_PAIRS && hail_static_query_room(t->q, rows->count)) {
-        hail_static_last last = {t->index, t->part - 1};
-        hail_static_query_keep(t->q, rows->count, rows->tag, rows->row, &last);
-        t->index = last.index;
-        t->part = last.part + 1;
-        t->part_a = 0;
-        return true;
-    }
-    for (uint32_t k = 0; k < rows->count; k++)
-        if (!take_crowd_touch(t, rows->tag[k], &rows->row[k], rows->exposed[k]))
-            return false;
+/* Contacts that are all kept are written where they stay. */
+static bool make_crowd_room(void *user, uint32_t count, hail_touch_room *room) {
+    const touches *t = user;
+    hail_static_query *q = t->q;
+    if (q->rule->mode == HAIL_PAIRS || !hail_static_query_room(q, count))
+        return false;
+    *room = (hail_touch_room){hail_static_query_row(q), layer_floats(q->layer, COLUMN_X),
+                              layer_floats(q->layer, COLUMN_Y), layer_handles(q->layer), q->rule->a};
     return true;
+}
+
+static void keep_crowd_rows(void *user, uint32_t count, const uint32_t *index) {
+    touches *t = user;
+    hail_static_last last = {t->index, t->part - 1};
+    hail_static_query_keep(t->q, count, index, &last);
+    t->index = last.index;
+    t->part = last.part + 1;
+    t->part_a = 0;
 }
 
 static bool take_crowd_hit(void *user, uint32_t index, const hail_contact *hit) {
@@ -310,7 +313,8 @@ static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
     hail_obstacles_begin(&o, kernels, q->world->rules.map, layer->tiles.kinds, layer->tiles.whole_tiles);
     hail_crowd crowd =
         rule_swept(q->rule) ? hail_crowd_sweeps(&o, take_crowd_hit, &t) : hail_crowd_touches(&o, take_crowd_touch, &t);
-    crowd.take_rows = take_crowd_rows;
+    crowd.room = make_crowd_room;
+    crowd.written = keep_crowd_rows;
     for (uint32_t begin = first; begin < last && t.wanted; begin += NEAR_BLOCK) {
         const uint32_t left = last - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
                        listed = kernels->near_tiles(&near, begin, end, list);

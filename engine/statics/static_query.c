@@ -95,41 +95,24 @@ bool hail_static_query_room(hail_static_query *q, uint32_t count) {
     return hail_scratch_keep(heap, &q->world->scratch->contacts, bytes);
 }
 
-/* Writes a contact of a body at (x, y). (It is changed where it is written: a copy that was just changed is slow to
- * read.) */
-static inline void write_standing(hail_contact *row, const hail_contact *contact, hail_handle handle, uint8_t layer,
-                                  float x, float y) {
-    const bool two = contact->count > 1;
-    *row = *contact;
-    row->a = handle;
-    row->layer_a = layer;
-    row->x[0] = contact->x[0] + x;
-    row->y[0] = contact->y[0] + y;
-    row->x[1] = two ? contact->x[1] + x : 0.0f;
-    row->y[1] = two ? contact->y[1] + y : 0.0f;
-    row->depth[1] = two ? contact->depth[1] : 0.0f;
+hail_contact *hail_static_query_row(const hail_static_query *q) {
+    return (hail_contact *)q->world->scratch->contacts.data + q->world->scratch->pairs.count;
 }
 
-void hail_static_query_keep(hail_static_query *q, uint32_t count, const uint32_t *index, const hail_contact *contacts,
-                            hail_static_last *last) {
+void hail_static_query_keep(hail_static_query *q, uint32_t count, const uint32_t *index, hail_static_last *last) {
     hail_pairs *pairs = &q->world->scratch->pairs;
-    const float *x = layer_floats(q->layer, COLUMN_X), *y = layer_floats(q->layer, COLUMN_Y);
-    const hail_handle *handle = layer_handles(q->layer);
+    const hail_contact *row = hail_static_query_row(q);
     uint32_t *a = (uint32_t *)pairs->a.data + pairs->count, *b = (uint32_t *)pairs->b.data + pairs->count,
              *slot_a = (uint32_t *)pairs->slot_a.data + pairs->count,
              *slot_b = (uint32_t *)pairs->slot_b.data + pairs->count;
-    hail_contact *row = (hail_contact *)q->world->scratch->contacts.data + pairs->count;
-    const uint8_t layer = q->rule->a;
     uint32_t part = last->part, body = last->index, parts = q->parts;
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t i = index[k];
-        part = i == body ? part + 1 : 0;
+        part = index[k] == body ? part + 1 : 0;
         parts = part >= parts ? part + 1 : parts;
-        body = a[k] = i;
+        body = a[k] = index[k];
         b[k] = 0;
-        slot_a[k] = handle[i].slot;
+        slot_a[k] = row[k].a.slot;
         slot_b[k] = part;
-        write_standing(&row[k], &contacts[k], handle[i], layer, x[i], y[i]);
     }
     pairs->count += count;
     q->parts = parts;

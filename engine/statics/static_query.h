@@ -42,15 +42,17 @@ bool hail_static_query_add(hail_static_query *q, uint32_t index, uint32_t part, 
 /* Whether the next `count` contacts are all kept, whichever bodies they are of; makes room for them. */
 bool hail_static_query_room(hail_static_query *q, uint32_t count);
 
+/* Where the next contact is written then. */
+hail_contact *hail_static_query_row(const hail_static_query *q);
+
 /* A body's last contact: its number among them. */
 typedef struct hail_static_last {
     uint32_t index, part;
 } hail_static_last;
 
-/* Adds these, of bodies that stand still: contacts with tiles, with 1 or 2 points relative to their body. `last` is the
- * contact before, and then the last one. */
-void hail_static_query_keep(hail_static_query *q, uint32_t count, const uint32_t *index, const hail_contact *contacts,
-                            hail_static_last *last);
+/* Adds the next `count` contacts, which were written: whose they are. `last` is the contact before, and then the last
+ * one. */
+void hail_static_query_keep(hail_static_query *q, uint32_t count, const uint32_t *index, hail_static_last *last);
 
 /* Searches bodies [first, last) of the query's layer. */
 typedef void hail_static_range_fn(hail_static_query *q, uint32_t first, uint32_t last);

@@ -136,6 +136,24 @@ static void search_statics(hail_static_query *query, hail_clock *clock) {
     hail_clock_lap(clock, tiles ? HAIL_STAGE_TILES : HAIL_STAGE_WALLS);
 }
 
+/* Whether contacts were found in order, as in a layer whose bodies lie in the order of their slots. */
+static bool found_in_order(const hail_pairs *pairs) {
+    const uint32_t *a = pairs->slot_a.data, *b = pairs->slot_b.data;
+    for (uint32_t i = 1; i < pairs->count; i++)
+        if (a[i] < a[i - 1] || (a[i] == a[i - 1] && b[i] < b[i - 1]))
+            return false;
+    return true;
+}
+
+/* Delivers contacts that were found in order from where they lie. */
+static hail_found deliver_found(const hail_rule_run *run) {
+    static const hail_ranking in_order = {0};
+    const hail_step_scratch *scratch = run->world->scratch;
+    hail_rows rows = {scratch->contacts.data, scratch->pairs.count, scratch->pairs.count, &in_order};
+    hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
+    return deliver(run, &rows);
+}
+
 /* Between a layer and tiles, or walls. */
 static hail_found collide_statics(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
@@ -146,6 +164,8 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
     if (query.found != FOUND_ALL)
         return query.found;
     count_pairs(run, world->scratch->pairs.count);
+    if (!run->rule.events && found_in_order(&world->scratch->pairs))
+        return deliver_found(run);
     const uint32_t slots = world->bodies.slot_count, parts = query.parts > 1 ? query.parts : 1;
     const hail_ranking order =
         hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, slots > parts ? slots : parts);

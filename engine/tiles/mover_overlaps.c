@@ -23,16 +23,26 @@ typedef struct overlaps {
     size_t capacity, count; /* count: of all, also of those that there is no room for */
 } overlaps;
 
-/* Gives the contacts of movers [first, last) to a function, in order. */
+/* What takes contacts. */
+typedef struct taker {
+    hail_touches_fn *take;
+    hail_touch_room_fn *room; /* NULL, or: where contacts are written that `take` need not take */
+    hail_touch_written_fn *written;
+    void *user;
+} taker;
+
+/* Gives the contacts of movers [first, last) to a taker, in order. */
 static void overlap_range(const hail_kernels *kernels, const hail_movers *movers, size_t first, size_t last,
-                          hail_touches_fn *take, void *user) {
+                          const taker *to) {
     const hail_crowd_columns columns = hail_movers_columns(movers, 0.0f);
     hail_near_movers near;
     hail_obstacles o;
     hail_near_movers_begin(&near, kernels, movers, false, 0.0f);
     near.count = last;
     hail_obstacles_begin(&o, kernels, movers->map, movers->kinds, movers->whole_tiles);
-    hail_crowd crowd = hail_crowd_touches(&o, take, user);
+    hail_crowd crowd = hail_crowd_touches(&o, to->take, to->user);
+    crowd.room = to->room;
+    crowd.written = to->written;
     for (size_t begin = first, end; begin < last && !crowd.ended; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         hail_crowd_add_list(&crowd, &columns, near.list, listed);
@@ -47,6 +57,30 @@ static bool take_overlap(void *user, uint32_t i, const hail_contact *contact, bo
         hail_movers_write_contact(to->movers, i, contact, &to->contacts[to->count]);
     to->count++;
     return true;
+}
+
+static hail_touch_room room_at(const hail_movers *movers, hail_contact *row) {
+    return (hail_touch_room){.row = row, .x = movers->bodies.x, .y = movers->bodies.y};
+}
+
+static bool make_room(void *user, uint32_t count, hail_touch_room *room) {
+    const overlaps *to = user;
+    if (to->count > to->capacity || to->capacity - to->count < count)
+        return false;
+    *room = room_at(to->movers, to->contacts + to->count);
+    return true;
+}
+
+static void count_written(void *user, uint32_t count, const uint32_t *i) {
+    overlaps *to = user;
+    (void)i;
+    to->count += count;
+}
+
+/* Adds the contacts of movers [first, last) to the answer. */
+static void overlap_some(const hail_kernels *kernels, size_t first, size_t last, overlaps *to) {
+    const taker all = {take_overlap, make_room, count_written, to};
+    overlap_range(kernels, to->movers, first, last, &all);
 }
 
 /* ---- On tasks ---------------------------------------------------------------------------------------------------- */
@@ -77,19 +111,38 @@ static uint32_t part_end(const wave *w, uint32_t p) {
     return w->end - begin < w->size ? w->end : begin + w->size;
 }
 
+/* Mover i has the next contact. */
+static void begin_mover(part *p, uint32_t i) {
+    if (p->count && p->mover == i)
+        return;
+    p->mover = i;
+    p->first = p->count;
+}
+
 static bool take_in_part(void *user, uint32_t i, const hail_contact *contact, bool exposed) {
     part *p = user;
     (void)exposed;
-    if (!p->count || p->mover != i) {
-        p->mover = i;
-        p->first = p->count;
-    }
+    begin_mover(p, i);
     p->full = p->count == p->room;
     if (p->full)
         p->count = p->first;
     else
         hail_movers_write_contact(p->movers, i, contact, &p->rows[p->count++]);
     return !p->full;
+}
+
+static bool make_part_room(void *user, uint32_t count, hail_touch_room *room) {
+    const part *p = user;
+    if (p->room - p->count < count)
+        return false;
+    *room = room_at(p->movers, p->rows + p->count);
+    return true;
+}
+
+static void count_part_written(void *user, uint32_t count, const uint32_t *i) {
+    part *p = user;
+    for (uint32_t k = 0; k < count; k++, p->count++)
+        begin_mover(p, i[k]);
 }
 
 static bool count_in_part(void *user, uint32_t i, const hail_contact *contact, bool exposed) {
@@ -111,8 +164,9 @@ static void overlap_parts(uint32_t first, uint32_t last, uint32_t worker, void *
         p->room = w->room;
         p->count = 0;
         p->full = false;
-        overlap_range(w->kernels, w->movers, w->begin + i * w->size, part_end(w, i),
-                      w->counts ? count_in_part : take_in_part, p);
+        const taker counts = {count_in_part, NULL, NULL, p},
+                    takes = {take_in_part, make_part_room, count_part_written, p};
+        overlap_range(w->kernels, w->movers, w->begin + i * w->size, part_end(w, i), w->counts ? &counts : &takes);
     }
 }
 
@@ -124,7 +178,7 @@ static void take_part(const wave *w, uint32_t i, overlaps *to) {
         memcpy(to->contacts + to->count, p->rows, (p->count < left ? p->count : left) * sizeof *p->rows);
     to->count += p->count;
     if (p->full)
-        overlap_range(w->kernels, w->movers, p->mover, part_end(w, i), take_overlap, to);
+        overlap_some(w->kernels, p->mover, part_end(w, i), to);
 }
 
 /* Does a wave. Returns how many contacts its fullest part has, as far as there was room. */
@@ -174,7 +228,7 @@ hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts
     if (checks.tasks && movers->bodies.count > ALONE)
         overlap_on_tasks(&checks, &to);
     else if (movers->bodies.count)
-        overlap_range(checks.kernels, movers, 0, movers->bodies.count, take_overlap, &to);
+        overlap_some(checks.kernels, 0, movers->bodies.count, &to);
     *count = to.count;
     if (to.count <= capacity)
         return HAIL_OK;

@@ -70,15 +70,24 @@ static bool report_rows(void *user, const hail_touch_rows *rows) {
     return more;
 }
 
+static bool make_room(void *user, uint32_t count, hail_touch_room *room) {
+    const hail_crowd *c = user;
+    return c->room && c->room(c->user, count, room);
+}
+
+static void report_written(void *user, uint32_t count, const uint32_t *tag) {
+    const hail_crowd *c = user;
+    c->written(c->user, count, tag);
+}
+
 /* Answers for upright shapes that have pairs. */
 static void answer_uprights(hail_crowd *c) {
     hail_obstacles *o = c->o;
+    const hail_touch_taker taker = {report_rows, make_room, report_written, c};
     if (c->take_hit)
         c->ended = !hail_uprights_sweep(o, &o->uprights, c->take_hit, c->user);
-    else if (c->take_rows)
-        c->ended = !hail_uprights_touch(o, &o->uprights, c->take_rows, c->user);
     else
-        c->ended = !hail_uprights_touch(o, &o->uprights, report_rows, c);
+        c->ended = !hail_uprights_touch(o, &o->uprights, &taker);
 }
 
 /* Upright shapes and others are never in a batch together. */

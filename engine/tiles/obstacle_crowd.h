@@ -13,9 +13,10 @@ typedef bool hail_touches_fn(void *user, uint32_t tag, const hail_contact *conta
 
 typedef struct hail_crowd {
     hail_obstacles *o;
-    hail_hit_fn *take_hit;            /* sweeps; */
-    hail_touches_fn *take_touch;      /* or overlaps */
-    hail_upright_touch_fn *take_rows; /* NULL, or: takes those of upright shapes instead of take_touch */
+    hail_hit_fn *take_hit;       /* sweeps; */
+    hail_touches_fn *take_touch; /* or overlaps */
+    hail_touch_room_fn *room;    /* NULL, or: makes room for contacts of upright shapes that take_touch need not take */
+    hail_touch_written_fn *written;
     void *user;
     bool ended;
     const struct hail_crowd_columns *from; /* of the shapes in the queue, if they are of a list */

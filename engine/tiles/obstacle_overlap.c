@@ -217,5 +217,5 @@ void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *
                           &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false, 0.0, o->pose.through}) != UPRIGHT_ADDED)
         touch_general(o, x, y, take, user);
     else if (o->uprights.movers)
-        hail_uprights_touch(o, &o->uprights, take_rows, &(taker){take, user});
+        hail_uprights_touch(o, &o->uprights, &(hail_touch_taker){.take = take_rows, .user = &(taker){take, user}});
 }

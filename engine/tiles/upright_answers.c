@@ -86,22 +86,40 @@ typedef struct chosen {
     uint32_t pair[UPRIGHT_PAIRS + HAIL_SLACK];
 } chosen;
 
-enum { ROWS = 32 }; /* contacts that are written at a time */
+enum { ROWS = 64 }; /* contacts that are written at a time */
 
 _Static_assert(sizeof(hail_contact) == HAIL_TILE_ROW * sizeof(uint32_t), "a contact has this many words");
+_Static_assert(sizeof(hail_handle) == 2 * sizeof(uint32_t), "a handle has two words");
 
 static uint32_t rows_of(uint32_t count) { return count < ROWS ? count : ROWS; }
 
-/* Writes the contacts of `count` pairs, at most ROWS. */
-static void write_rows(const hail_obstacles *o, const hail_uprights *u, const uint32_t *pair, uint32_t count,
-                       bool swept, hail_contact *rows) {
-    static const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 0, HAIL_MAX_LAYERS};
-    uint32_t edge[ROWS], corner[ROWS];
+/* Contacts that are written at a time. */
+typedef struct row_block {
+    const uint32_t *pair;
+    uint32_t count;
+    uint32_t tag[ROWS], edge[ROWS], corner[ROWS];
+    bool buried; /* some are not exposed */
+} row_block;
+
+static void read_shapes(const hail_uprights *u, const uint32_t *pair, uint32_t count, row_block *b) {
+    uint32_t buried = 0;
+    b->pair = pair;
+    b->count = count;
     for (uint32_t k = 0; k < count; k++) {
-        const hail_upright *s = u->shape[mover_of(u, pair[k])];
-        edge[k] = s->edge;
-        corner[k] = s->corner;
+        const uint32_t m = mover_of(u, pair[k]);
+        const hail_upright *s = u->shape[m];
+        b->tag[k] = u->tag[m];
+        b->edge[k] = s->edge;
+        b->corner[k] = s->corner;
+        buried |= u->how[pair[k]] == HAIL_IS_BURIED;
     }
+    b->buried = buried;
+}
+
+/* Writes the contacts of a block. room: where, and of which bodies; or only where. */
+static void write_rows(const hail_obstacles *o, const hail_uprights *u, const row_block *b, bool swept,
+                       const hail_touch_room *room) {
+    const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, room->layer, HAIL_MAX_LAYERS};
     hail_tile_contacts job = {.x = u->x,
                               .y = u->y,
                               .wide = u->wide,
@@ -121,12 +139,16 @@ static void write_rows(const hail_obstacles *o, const hail_uprights *u, const ui
                               .mover = u->mover,
                               .cell = u->cell,
                               .swept = swept,
-                              .pair = pair,
-                              .edge = edge,
-                              .corner = corner,
-                              .rows = (uint32_t *)(void *)rows};
+                              .pair = b->pair,
+                              .edge = b->edge,
+                              .corner = b->corner,
+                              .body = room->x ? b->tag : NULL,
+                              .body_x = room->x,
+                              .body_y = room->y,
+                              .handle = (const uint32_t *)(const void *)room->handle,
+                              .rows = (uint32_t *)(void *)room->row};
     memcpy(&job.header, header, sizeof header);
-    o->kernels->tile_contacts(&job, count);
+    o->kernels->tile_contacts(&job, b->count);
 }
 
 /* ---- First hits -------------------------------------------------------------------------------------------------- */
@@ -181,13 +203,16 @@ bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_f
     chosen c;
     float t[UPRIGHT_PAIRS];
     hail_contact rows[ROWS];
+    row_block block;
     bool more = true;
     choose_hits(u, hail_uprights_narrow(o, u, true, 0), &c, t);
     for (uint32_t k = 0; k < c.count && more; k++) {
-        if (k % ROWS == 0)
-            write_rows(o, u, c.pair + k, rows_of(c.count - k), true, rows);
+        if (k % ROWS == 0) {
+            read_shapes(u, c.pair + k, rows_of(c.count - k), &block);
+            write_rows(o, u, &block, true, &(hail_touch_room){.row = rows});
+        }
         rows[k % ROWS].t = t[k];
-        more = take(user, u->tag[mover_of(u, c.pair[k])], &rows[k % ROWS]);
+        more = take(user, block.tag[k % ROWS], &rows[k % ROWS]);
     }
     clear(u);
     return more;
@@ -265,26 +290,44 @@ static void use_deepest(const hail_uprights *u, const chosen *c, uint32_t k, hai
     row->normal_y = u->normal_y[deepest];
     row->count = 1;
     row->depth[0] = u->depth[deepest];
+    row->x[1] = row->y[1] = row->depth[1] = 0.0f;
 }
 
-bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *user) {
-    chosen c;
+static bool is_exposed(const hail_uprights *u, uint32_t pair) { return u->how[pair] != HAIL_IS_BURIED; }
+
+/* Hands over a block of contacts that have no room yet. */
+static bool take_rows(const hail_uprights *u, const row_block *b, const hail_contact *rows,
+                      const hail_touch_taker *taker) {
+    bool exposed[ROWS];
+    for (uint32_t r = 0; r < b->count; r++)
+        exposed[r] = is_exposed(u, b->pair[r]);
+    return taker->take(taker->user, &(hail_touch_rows){b->count, b->tag, rows, exposed});
+}
+
+/* Gives the contacts of chosen pairs from k on; false ends them. */
+static bool give_block(const hail_obstacles *o, const hail_uprights *u, const chosen *c, uint32_t k,
+                       const hail_touch_taker *taker) {
     hail_contact rows[ROWS];
-    uint32_t tag[ROWS];
-    bool exposed[ROWS], more = true;
+    hail_touch_room room = {.row = rows};
+    row_block b;
+    read_shapes(u, c->pair + k, rows_of(c->count - k), &b);
+    const bool in_place = taker->room && taker->room(taker->user, b.count, &room);
+    write_rows(o, u, &b, false, &room);
+    for (uint32_t r = 0; b.buried && r < b.count; r++)
+        if (!is_exposed(u, b.pair[r]))
+            use_deepest(u, c, k + r, &room.row[r]);
+    if (!in_place)
+        return take_rows(u, &b, rows, taker);
+    taker->written(taker->user, b.count, b.tag);
+    return true;
+}
+
+bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, const hail_touch_taker *taker) {
+    chosen c;
+    bool more = true;
     choose_touches(u, hail_uprights_narrow(o, u, false, 0), &c);
-    for (uint32_t k = 0; k < c.count && more; k += ROWS) {
-        const uint32_t n = rows_of(c.count - k);
-        write_rows(o, u, c.pair + k, n, false, rows);
-        for (uint32_t r = 0; r < n; r++) {
-            const uint32_t i = c.pair[k + r];
-            tag[r] = u->tag[mover_of(u, i)];
-            exposed[r] = u->how[i] != HAIL_IS_BURIED;
-            if (!exposed[r])
-                use_deepest(u, &c, k + r, &rows[r]);
-        }
-        more = take(user, &(hail_touch_rows){n, tag, rows, exposed});
-    }
+    for (uint32_t k = 0; k < c.count && more; k += ROWS)
+        more = give_block(o, u, &c, k, taker);
     clear(u);
     return more;
 }

@@ -40,8 +40,31 @@ typedef struct hail_touch_rows {
 } hail_touch_rows;
 
 typedef bool hail_upright_touch_fn(void *user, const hail_touch_rows *rows);
+
+/* Where contacts are written as the caller gets them, with points in the world. */
+typedef struct hail_touch_room {
+    hail_contact *row;
+    const float *x, *y;        /* px: by tag */
+    const hail_handle *handle; /* by tag; NULL: {tag, 0} */
+    uint8_t layer;             /* of a */
+} hail_touch_room;
+
+/* Makes room for `count` contacts. False: there is none, or they are not all wanted: `take` gets them. */
+typedef bool hail_touch_room_fn(void *user, uint32_t count, hail_touch_room *room);
+
+/* Contacts were written there: whose they are. */
+typedef void hail_touch_written_fn(void *user, uint32_t count, const uint32_t *tag);
+
+/* Takes contacts; room NULL: `take` gets all. */
+typedef struct hail_touch_taker {
+    hail_upright_touch_fn *take;
+    hail_touch_room_fn *room;
+    hail_touch_written_fn *written;
+    void *user;
+} hail_touch_taker;
+
 bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *user);
-bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *user);
+bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, const hail_touch_taker *taker);
 
 /* ---- Again and again --------------------------------------------------------------------------------------------- */
 

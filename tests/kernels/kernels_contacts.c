@@ -9,7 +9,7 @@
 
 #include "kernel_inputs.h"
 
-enum { PAIRS = 300 };
+enum { PAIRS = 300, BODIES = 40 };
 
 static struct {
     float x[PAIRS], y[PAIRS], wide[PAIRS], high[PAIRS], core_x[PAIRS], core_y[PAIRS], radius[PAIRS];
@@ -18,6 +18,9 @@ static struct {
     uint32_t pair[PAIRS], edge[PAIRS], corner[PAIRS], rows; /* by row */
     uint32_t header;
     bool swept;
+    bool placed, handles; /* rows are of bodies in the world; which have handles */
+    uint32_t body[PAIRS], handle[2 * BODIES];
+    float body_x[BODIES], body_y[BODIES];
 } wanted;
 
 static float pick_offset(float size) {
@@ -55,6 +58,17 @@ static void pick_pair(uint32_t i) {
     wanted.cell[i] = pick(UINT32_MAX);
 }
 
+static void pick_bodies(void) {
+    wanted.placed = pick_one_in(2);
+    wanted.handles = pick_one_in(2);
+    for (uint32_t i = 0; i < BODIES; i++) {
+        wanted.body_x[i] = pick_one_in(4) ? 0.0f : pick_between(-1000.0f, 1000.0f);
+        wanted.body_y[i] = pick_one_in(4) ? 0.0f : pick_between(-1000.0f, 1000.0f);
+        wanted.handle[2 * i] = pick(UINT32_MAX);
+        wanted.handle[2 * i + 1] = pick(UINT32_MAX);
+    }
+}
+
 static void pick_wanted(void) {
     const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 3, HAIL_MAX_LAYERS};
     memcpy(&wanted.header, header, sizeof header);
@@ -67,7 +81,9 @@ static void pick_wanted(void) {
         wanted.pair[k] = pick(wanted.pairs);
         wanted.edge[k] = pick(UINT32_MAX);
         wanted.corner[k] = pick(UINT32_MAX);
+        wanted.body[k] = pick(BODIES);
     }
+    pick_bodies();
 }
 
 static uint32_t *contact_rows(const hail_kernels *kernels) {
@@ -95,12 +111,27 @@ static uint32_t *contact_rows(const hail_kernels *kernels) {
                                     .pair = hold_copy("pair", wanted.pair, wanted.rows),
                                     .edge = hold_copy("edge", wanted.edge, wanted.rows),
                                     .corner = hold_copy("corner", wanted.corner, wanted.rows),
+                                    .body = wanted.placed ? hold_copy("body", wanted.body, wanted.rows) : NULL,
+                                    .body_x = wanted.placed ? hold_copy("body_x", wanted.body_x, BODIES) : NULL,
+                                    .body_y = wanted.placed ? hold_copy("body_y", wanted.body_y, BODIES) : NULL,
+                                    .handle = wanted.handles ? hold_copy("handle", wanted.handle, 2 * BODIES) : NULL,
                                     .rows = hold("rows", (size_t)HAIL_TILE_ROW * wanted.rows)};
     case_calls(kernels, "tile_contacts");
     kernels->tile_contacts(&job, wanted.rows);
     case_times(kernels, "tile_contacts", wanted.rows, kernels->tile_contacts(&job, wanted.rows));
     guards_check();
     return job.rows;
+}
+
+/* Takes a body's place out of its contact's points again. */
+static void check_body(hail_contact *c, uint32_t k) {
+    const uint32_t body = wanted.body[k], slot = wanted.handles ? wanted.handle[2 * body] : body,
+                   generation = wanted.handles ? wanted.handle[2 * body + 1] : 0;
+    case_expects(c->a.slot == slot && c->a.generation == generation, "row %u: of body %u", k, body);
+    for (int p = 0; p < c->count; p++) {
+        c->x[p] -= wanted.body_x[body];
+        c->y[p] -= wanted.body_y[body];
+    }
 }
 
 /* Whether a point along an axis lies on the shape's side, and on the box's if they overlap there. */
@@ -142,6 +173,10 @@ static void rows_case(void) {
     for (uint32_t k = 0; k < wanted.rows; k++) {
         hail_contact c;
         memcpy(&c, want + (size_t)HAIL_TILE_ROW * k, sizeof c);
+        if (wanted.placed)
+            check_body(&c, k);
+        case_expects(wanted.placed || (!c.a.slot && !c.a.generation), "row %u: of a body", k);
+        case_expects(!c.b.slot && !c.b.generation, "row %u: b", k);
         check_contact(&c, k);
     }
     for (size_t v = 1; (kernels = hail_kernels_at(v)) != NULL; v++)

@@ -34,14 +34,16 @@ static LANES_INLINE vseparations separations_of(const vpair *p) {
 /* The first edge with the largest separation. */
 static LANES_INLINE vedge widest_edge(const vseparations *s) {
     const vm left = vf_gt(s->left, s->right), bottom = vf_gt(s->bottom, s->top);
-    const vf x = vf_select(left, s->left, s->right), y = vf_select(bottom, s->bottom, s->top);
+    const vf x = vf_max(s->left, s->right), y = vf_max(s->bottom, s->top);
     const vm tie = vm_and_not(vm_and(vf_eq(x, y), bottom), left); /* right comes before bottom */
     const vm upright = vm_or(vf_gt(x, y), tie);
     const vm lower = vm_and_not(vm_first(HAIL_LANES), bottom);
     return (vedge){upright, vm_or(vm_and(upright, left), vm_and_not(lower, upright))};
 }
 
-static LANES_INLINE vf flipped(vm negative, vf a) { return vf_select(negative, vf_negate(a), a); }
+static LANES_INLINE vf flipped(vm negative, vf a) {
+    return vf_from_bits(vi_xor(vi_from_bits(a), vi_keep(negative, vi_set1(INT32_MIN))));
+}
 
 /* A vector in an edge's frame: x out of the box, y along the edge. And back. */
 static LANES_INLINE vpoint to_edge(const vedge *e, vf x, vf y) {
@@ -74,9 +76,10 @@ static LANES_INLINE vregion find_region(const vpair *p, const vedge *e, vm moved
     vregion at = {.corner = vm_or(at_low, at_high), .away = {separation, vf_select(at_low, low, high)}};
     const vf length = vf_sqrt(vdot(at.away, at.away)), size = vf_add(p->half_x, p->half_y);
     const vf noise = vf_mul(vf_add(size, size), vf_set1(HAIL_TOLERANCE));
-    const vpoint face = {one, zero};
+    const vm slanted = vm_and(at.corner, vf_gt(length, noise)); /* else the edge's normal */
+    const vf by = vf_select(slanted, length, one);
     at.g = vf_select(at.corner, length, separation);
-    at.normal = vpick(at.corner, vunit(at.away, length, noise, face), face);
+    at.normal = (vpoint){vf_select(slanted, vf_div(at.away.x, by), one), vf_keep(slanted, vf_div(at.away.y, by))};
     return at;
 }
 

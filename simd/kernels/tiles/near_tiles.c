@@ -40,10 +40,19 @@ typedef struct vreach {
     vf x, y;
 } vreach;
 
+/* Whether n shapes from i on are all of one template, as they mostly are. */
+static LANES_INLINE bool are_alike(const uint32_t *shape, uint32_t i, uint32_t n) {
+    const vm alike = vi_eq(vi_load_n(shape + i, n), vi_set1((int32_t)shape[i]));
+    return !vm_bits(vm_and_not(vm_first(n), alike));
+}
+
 static LANES_INLINE vreach reach_of(const vshared *s, uint32_t i, uint32_t n, vf path) {
     const hail_near_tiles *job = &s->job;
     vreach r = {s->uniform_x, s->uniform_y};
-    if (job->shape && job->reach) {
+    if (job->shape && job->reach && are_alike(job->shape, i, n)) {
+        const float *row = job->reach + 2 * (size_t)job->shape[i];
+        r = (vreach){vf_set1(row[0]), vf_set1(row[1])};
+    } else if (job->shape && job->reach) {
         const vi at = vi_shift_left(vi_load_n(job->shape + i, n), 1);
         r.x = vf_gather(job->reach, at);
         r.y = vf_gather(job->reach + 1, at);

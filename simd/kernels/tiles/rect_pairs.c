@@ -46,17 +46,24 @@ typedef struct rows {
 } rows;
 
 static LANES_INLINE void list_rows(const hail_rect_pairs *job, uint32_t cells, rows *r) {
-    r->count = 0;
+    const uint32_t *first_run = job->first, *runs = job->count;
+    uint32_t count = 0;
     for (uint32_t c = 0; c < cells; c++) {
-        const vi cell = vi_set1((int32_t)c * HAIL_LOOK_ROW), first = vi_add(vi_set1((int32_t)job->first[c]), vi_iota());
-        for (uint32_t k = 0; k < job->count[c]; k += HAIL_LANES) {
-            vi_store(r->cell + r->count + k, cell);
-            vi_store(r->run + r->count + k, vi_shift_left(vi_add(first, vi_set1((int32_t)k)), 2));
-        }
-        r->count += job->count[c];
+        const uint32_t end = count + runs[c];
+        const vi cell = vi_set1((int32_t)c * HAIL_LOOK_ROW), step = vi_set1(4 * HAIL_LANES);
+        vi run = vi_shift_left(vi_add(vi_set1((int32_t)first_run[c]), vi_iota()), 2);
+        uint32_t k = count;
+        do { /* also of a cell without runs: whether it has some is hard to predict */
+            vi_store(r->cell + k, cell);
+            vi_store(r->run + k, run);
+            run = vi_add(run, step);
+            k += HAIL_LANES;
+        } while (k < end);
+        count = end;
     }
-    vi_store(r->cell + r->count, vi_set1(0));
-    vi_store(r->run + r->count, vi_set1((int32_t)r->run[0]));
+    vi_store(r->cell + count, vi_set1(0));
+    vi_store(r->run + count, vi_set1((int32_t)r->run[0]));
+    r->count = count;
 }
 
 uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t cells) {

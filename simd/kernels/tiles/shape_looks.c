@@ -137,6 +137,7 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
         const vf look[8] = {as_float(across.first), as_float(across.last), as_float(down.first), as_float(down.last),
                             vf_from_bits(c.column), vf_from_bits(c.row),   vf_from_bits(cells),  vf_from_bits(what)};
         vf_store_rows8(job->movers + (size_t)i * HAIL_LOOK_ROW, HAIL_LOOK_ROW, lanes_in_order, n, mover);
-        vf_store_rows8((float *)(void *)(job->looks + (size_t)i * HAIL_LOOK_ROW), HAIL_LOOK_ROW, lanes_in_order, n, look);
+        vf_store_rows8((float *)(void *)(job->looks + (size_t)i * HAIL_LOOK_ROW), HAIL_LOOK_ROW, lanes_in_order, n,
+                       look);
     }
 }

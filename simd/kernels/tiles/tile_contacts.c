@@ -98,6 +98,8 @@ static LANES_INLINE vpoints points_of(const vcontacts *c, vi how, bool swept) {
     const vm exits = vi_eq(how, vi_set1(HAIL_IS_EXIT)), round = vm_and(vf_eq(c->core.x, zero), vf_eq(c->core.y, zero)),
              straight = vm_or(across, vf_eq(c->normal.x, zero));
     const vm plain = vm_or(exits, round);
+    if (!vm_bits(vm_and_not(vm_first(HAIL_LANES), plain))) /* as with circles alone */
+        return (vpoints){{vpick(exits, exit_point(c), c->at), {zero, zero}}, vm_first(0), vi_set1(0)};
     vpoints p = side_points(c, right, bottom, across, swept);
     const vpoint first = vpick(round, c->at, vpick(straight, p.at[0], corner_point(c, right, bottom)));
     p.two = vm_and(p.two, vm_and_not(straight, plain));
@@ -124,6 +126,17 @@ static LANES_INLINE vcontacts read_contacts(const hail_tile_contacts *job, vi pa
     return c;
 }
 
+/* Contacts of bodies: whose they are, and their points in the world. */
+static LANES_INLINE void place_points(const hail_tile_contacts *job, uint32_t i, uint32_t n, vpoints *p, vf head[2]) {
+    const vi body = vi_load_n(job->body + i, n), handle = vi_shift_left(body, 1);
+    const vpoint at = gather_point(job->body_x, job->body_y, body);
+    for (int k = 0; k < 2; k++)
+        p->at[k] = (vpoint){vf_add(p->at[k].x, at.x), vf_add(p->at[k].y, at.y)};
+    p->at[1] = vpick(p->two, p->at[1], (vpoint){vf_set1(0.0f), vf_set1(0.0f)});
+    head[0] = vf_from_bits(job->handle ? vi_gather(job->handle, handle) : body);
+    head[1] = vf_from_bits(job->handle ? vi_gather(job->handle + 1, handle) : vi_set1(0));
+}
+
 void HAIL_KERNEL(tile_contacts)(const hail_tile_contacts *job, uint32_t count) {
     const vf zero = vf_set1(0.0f);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -131,17 +144,19 @@ void HAIL_KERNEL(tile_contacts)(const hail_tile_contacts *job, uint32_t count) {
         const vi pair = vi_load_n(job->pair + i, n);
         const vf t = job->swept ? vf_gather(job->t, pair) : zero;
         const vcontacts c = read_contacts(job, pair, t, i, n);
-        const vpoints p = points_of(&c, vi_gather(job->how, pair), job->swept);
+        vpoints p = points_of(&c, vi_gather(job->how, pair), job->swept);
         const vi header = vi_add(vi_set1((int32_t)job->header), vi_keep(p.two, vi_set1(ONE_MORE))),
                  kind = vi_shift_right(vi_gather(job->mover, pair), 8);
-        const vf head[8] = {zero,
-                            zero,
-                            zero,
-                            zero,
-                            vf_from_bits(header),
-                            vf_from_bits(pack_features(p.feature, kind)),
-                            vf_from_bits(vi_gather(job->cell, pair)),
-                            t};
+        vf head[8] = {zero,
+                      zero,
+                      zero,
+                      zero,
+                      vf_from_bits(header),
+                      vf_from_bits(pack_features(p.feature, kind)),
+                      vf_from_bits(vi_gather(job->cell, pair)),
+                      t};
+        if (job->body)
+            place_points(job, i, n, &p, head);
         const vf rest[8] = {c.normal.x, c.normal.y, p.at[0].x, p.at[1].x,
                             p.at[0].y,  p.at[1].y,  c.depth,   vf_select(p.two, c.depth, zero)};
         float *rows = (float *)(void *)(job->rows + (size_t)i * HAIL_TILE_ROW);

@@ -83,6 +83,15 @@ static void write_contact(const hail_tile_contacts *job, uint32_t i, uint32_t k,
     }
 }
 
+static void place_contact(const hail_tile_contacts *job, uint32_t body, contact *c) {
+    c->a[0] = job->handle ? job->handle[2 * (size_t)body] : body;
+    c->a[1] = job->handle ? job->handle[2 * (size_t)body + 1] : 0;
+    for (int p = 0; p < c->count; p++) {
+        c->x[p] += job->body_x[body];
+        c->y[p] += job->body_y[body];
+    }
+}
+
 void hail_kernel_tile_contacts_reference(const hail_tile_contacts *job, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t i = job->pair[k];
@@ -99,6 +108,8 @@ void hail_kernel_tile_contacts_reference(const hail_tile_contacts *job, uint32_t
                      .normal_y = job->normal_y[i],
                      .depth = {job->depth[i], 0.0f}};
         write_contact(job, i, k, &c);
+        if (job->body)
+            place_contact(job, job->body[k], &c);
         memcpy(job->rows + (size_t)HAIL_TILE_ROW * k, &c, sizeof c);
     }
 }

@@ -257,10 +257,14 @@ typedef struct hail_tile_contacts {
     const uint32_t *pair;          /* by row: which pair it is of, in any order */
     const uint32_t *edge, *corner; /* by row: four features of the shape, the first in the lowest 8 bits: of its left,
                                       top, right, bottom; of corners, number 1 and 3 right, 2 and 3 at the bottom */
-    uint32_t *rows;                /* HAIL_TILE_ROW words each; a and b are {0, 0} */
+    const uint32_t *body;         /* by row: where its body is in the next; NULL: points are relative to where the shape
+                                     starts, and a is {0, 0} */
+    const float *body_x, *body_y; /* px: are added to points */
+    const uint32_t *handle;       /* a, 2 words each; NULL: {body, 0} */
+    uint32_t *rows;               /* HAIL_TILE_ROW words each; b is {0, 0} */
 } hail_tile_contacts;
 
-/* Writes `count` rows of pairs that have a contact. Their points are relative to where the shape starts. */
+/* Writes `count` rows of pairs that have a contact. */
 typedef void hail_tile_contacts_fn(const hail_tile_contacts *job, uint32_t count);
 
 /* Slides of upright shapes that have one rectangle near: columns by pair. Their arithmetic is that of all slides
