@@ -31,6 +31,15 @@ static hail_status check_options(hail_error *error, const hail_slide_options *o)
     return hail_check_whole(error, "options->bounces", o->bounces, 1, 8);
 }
 
+/* Writes the slides of movers that are near nothing. */
+static void free_slides(const slides *all, uint32_t begin, uint32_t end) {
+    const hail_bodies *b = &all->movers->bodies;
+    const hail_tilemap_options *map = &all->movers->map->options;
+    uint32_t *rows = (uint32_t *)(void *)all->out;
+    const hail_free_slides job = {b->x, b->y, b->dx, b->dy, map->x, map->y, rows};
+    all->o->kernels->free_slides(&job, begin, end);
+}
+
 /* ---- Movers that wait -------------------------------------------------------------------------------------------- */
 
 /* Whether there is room for that many movers and pairs, besides those that wait. */
@@ -45,6 +54,7 @@ static void take_aside(void *user, uint32_t mover, uint32_t begin, uint32_t end,
     const hail_uprights *batch = &all->o->uprights;
     const uint32_t tag = batch->tag[mover];
     if (!has_room(all, 1, end - begin)) {
+        free_slides(all, tag, tag + 1); /* its row may be changed */
         all->late[all->lates++] = tag;
         return;
     }
@@ -231,18 +241,6 @@ static void add_movers(slides *all, const uint32_t *list, uint32_t count) {
     }
 }
 
-/* A mover that is near nothing. The sum is that of a slide in double precision. */
-static void slide_free(const hail_movers *movers, size_t i, hail_slide *out) {
-    const hail_bodies *b = &movers->bodies;
-    const double x = (double)b->x[i] - (double)movers->map->options.x,
-                 y = (double)b->y[i] - (double)movers->map->options.y, dx = (double)b->dx[i], dy = (double)b->dy[i];
-    *out = (hail_slide){0};
-    if (fabs(dx) + fabs(dy) < 1e-9)
-        return;
-    out->dx = (float)((x + dx) - x);
-    out->dy = (float)((y + dy) - y);
-}
-
 /* What tasks know of a call. */
 typedef struct slides_call {
     const hail_kernels *kernels;
@@ -277,8 +275,7 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     o.queue.taken = true;
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
-        for (size_t i = begin; i < end; i++)
-            slide_free(c->movers, i, &c->out[i]);
+        free_slides(&all, (uint32_t)begin, (uint32_t)end);
         add_movers(&all, near.list, listed);
     }
     slide_waiting(&all);
