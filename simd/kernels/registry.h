@@ -101,6 +101,7 @@
     /* queries */                                                        \
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
+    KERNEL(cast_circles_convex, hail_cast_circles_fn)                    \
     KERNEL(cast_results, hail_cast_results_fn)                           \
     KERNEL(cast_times, hail_cast_times_fn)                               \
     KERNEL(cast_polygon_results, hail_cast_polygon_results_fn)           \
