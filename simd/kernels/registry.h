@@ -61,6 +61,7 @@
     KERNEL(near_few, hail_near_few_fn)                                   \
     KERNEL(by_sides, hail_by_sides_fn)                                   \
     KERNEL(near_filtered, hail_near_filtered_fn)                         \
+    KERNEL(near_allowed, hail_near_allowed_fn)                           \
     KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
     KERNEL(near_one_rows, hail_near_rows_fn)                             \
