@@ -61,6 +61,7 @@
     KERNEL(near_few, hail_near_few_fn)                                   \
     KERNEL(by_sides, hail_by_sides_fn)                                   \
     KERNEL(near_filtered, hail_near_filtered_fn)                         \
+    KERNEL(near_allowed, hail_near_allowed_fn)                           \
     KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
     KERNEL(near_one_rows, hail_near_rows_fn)                             \
@@ -105,6 +106,7 @@
     /* queries */                                                        \
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
+    KERNEL(cast_circles_convex, hail_cast_circles_fn)                    \
     KERNEL(cast_results, hail_cast_results_fn)                           \
     KERNEL(cast_times, hail_cast_times_fn)                               \
     KERNEL(cast_polygon_results, hail_cast_polygon_results_fn)           \
