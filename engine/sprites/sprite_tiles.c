@@ -15,8 +15,9 @@ typedef struct instance {
     uint32_t kinds;
     hail_sprite_pose pose; /* from the map's corner */
     hail_mask mask;
-    const hail_near_columns *near; /* no other pixels touch; NULL: any may */
-    int32_t shift_x, shift_y;      /* of a plain instance: the map's pixel under pixel (0, 0) */
+    hail_near_columns *near;  /* no other pixels touch; NULL: any may */
+    hail_inside *inside;      /* NULL: not wanted */
+    int32_t shift_x, shift_y; /* of a plain instance: the map's pixel under pixel (0, 0) */
 } instance;
 
 /* A pixel's centre, px from the map's corner. */
@@ -26,9 +27,23 @@ static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, fl
     *y = (float)(d->y + (d->yx * px + d->yy * py));
 }
 
+/* A ray starts in the pixel before a border to which rounding moved it (sprite_sweep.c). */
+static bool on_border(float at) { return !(fabsf(at) < 0x1p23f) || (float)(int32_t)at == at; }
+
+static void note_borders(hail_inside *inside, const float *x, const float *y, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        inside->sure = inside->sure && !on_border(x[i]) && !on_border(y[i]);
+}
+
+/* Whether a plain instance's pixels are so far from the borders of the map's that rays start in the same. */
+static bool between_borders(double at, double size) {
+    const double room = 1.0 / 256.0, part = at - floor(at);
+    return part > room && part < 1.0 - room && fabs(at) + size < 16384.0;
+}
+
 /* Which of the 64 pixels of a word touch solid pixels of the map. */
 static uint64_t touching(const instance *s, int32_t row, int32_t word) {
-    const uint64_t near = s->near ? hail_near_columns_bits(s->near, row, word) : UINT64_MAX;
+    const uint64_t near = s->near ? near_columns_bits(s->near, row, word) : UINT64_MAX;
     const uint64_t own = near ? near & mask_bits(&s->mask, row, word) : 0;
     if (!own)
         return 0;
@@ -48,6 +63,8 @@ static uint64_t touching(const instance *s, int32_t row, int32_t word) {
         n++;
     }
     s->kernels->solid_points(s->view, x, y, n, solid);
+    if (s->inside)
+        note_borders(s->inside, x, y, n);
     uint64_t bits = 0;
     for (uint32_t i = 0; i < n; i++)
         bits |= (uint64_t)solid[i] << bit[i];
@@ -72,6 +89,16 @@ static void pixel_under(const instance *s, int32_t column, int32_t row, int32_t 
     *y = whole_pixel((double)at_y);
 }
 
+void hail_inside_clear(hail_inside *inside, const hail_mask *mask) {
+    const int32_t first = mask->left / 64, words = (mask->right - 1) / 64 - first + 1, rows = mask->bottom - mask->top;
+    inside->words = words * rows <= HAIL_INSIDE_WORDS ? words : 0;
+    inside->first = first;
+    inside->top = mask->top;
+    inside->sure = true;
+    for (int32_t i = 0; i < inside->words * rows; i++)
+        inside->bits[i] = 0;
+}
+
 static void overlap(const instance *s, const hail_sprite_pose *pose, hail_sprite_overlap *o) {
     hail_pixel_sums sums = {0};
     hail_span spans[HAIL_MAX_SPRITE];
@@ -82,6 +109,8 @@ static void overlap(const instance *s, const hail_sprite_pose *pose, hail_sprite
             const uint64_t bits = touching(s, row, word);
             if (bits)
                 sums_add(&sums, spans, &s->mask, row, word * 64, bits);
+            if (bits && s->inside && s->inside->words)
+                *inside_word(s->inside, row, word) = bits;
         }
     if (!sums.count)
         return;
@@ -98,16 +127,20 @@ static bool place(instance *s, hail_tile_view *view) {
     s->view = view;
     s->pose.x -= (double)s->map->options.x;
     s->pose.y -= (double)s->map->options.y;
-    s->shift_x = whole_pixel(s->pose.x - pose->origin_x + 0.5);
-    s->shift_y = whole_pixel(s->pose.y - pose->origin_y + 0.5);
+    const double x = s->pose.x - pose->origin_x + 0.5, y = s->pose.y - pose->origin_y + 0.5;
+    s->shift_x = whole_pixel(x);
+    s->shift_y = whole_pixel(y);
+    if (s->inside && pose->plain)
+        s->inside->sure = between_borders(x, s->mask.right) && between_borders(y, s->mask.bottom);
     return true;
 }
 
 void hail_overlap_map_near(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
-                           uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose,
-                           const hail_near_columns *near, hail_sprite_overlap *overlap_out) {
+                           uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose, hail_near_columns *near,
+                           hail_inside *inside, hail_sprite_overlap *overlap_out) {
     hail_tile_view from_corner = *view;
-    instance s = {.kernels = kernels, .map = map, .kinds = kinds, .pose = *pose, .mask = *mask, .near = near};
+    instance s = {
+        .kernels = kernels, .map = map, .kinds = kinds, .pose = *pose, .mask = *mask, .near = near, .inside = inside};
     *overlap_out = (hail_sprite_overlap){0};
     if (place(&s, &from_corner))
         overlap(&s, pose, overlap_out);
@@ -115,7 +148,7 @@ void hail_overlap_map_near(const hail_kernels *kernels, const hail_tilemap *map,
 
 void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
                       const hail_mask *mask, const hail_sprite_pose *pose, hail_sprite_overlap *overlap_out) {
-    hail_overlap_map_near(kernels, map, view, kinds, mask, pose, NULL, overlap_out);
+    hail_overlap_map_near(kernels, map, view, kinds, mask, pose, NULL, NULL, overlap_out);
 }
 
 void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
