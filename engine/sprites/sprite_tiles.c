@@ -41,34 +41,54 @@ static bool between_borders(double at, double size) {
     return part > room && part < 1.0 - room && fabs(at) + size < 16384.0;
 }
 
-/* Which of the 64 pixels of a word touch solid pixels of the map. */
-static uint64_t touching(const instance *s, int32_t row, int32_t word) {
-    const uint64_t near = s->near ? near_columns_bits(s->near, row, word) : UINT64_MAX;
-    const uint64_t own = near ? near & mask_bits(&s->mask, row, word) : 0;
-    if (!own)
-        return 0;
-    if (s->pose.plain) { /* only the cells under opaque pixels */
-        const int32_t first = bits_first(own);
-        return own & hail_tilemap_bits(s->map, word * 64 + first + s->shift_x, row + s->shift_y,
-                                       (uint32_t)(bits_last(own) - first + 1), s->kinds)
-                         << first;
-    }
-    float x[64], y[64];
-    uint8_t solid[64];
-    int32_t bit[64];
-    uint32_t n = 0;
-    for (uint64_t rest = own; rest; rest &= rest - 1) {
-        bit[n] = bits_first(rest);
-        centre_of(&s->pose, word * 64 + bit[n], row, &x[n], &y[n]);
-        n++;
-    }
-    s->kernels->solid_points(s->view, x, y, n, solid);
+/* Pixels of a word in some rows, whose centres are looked up together. */
+enum { BLOCK_ROWS = 64, POINTS = 256 };
+typedef struct point_block {
+    uint32_t count;
+    float x[POINTS], y[POINTS];
+    uint8_t row[POINTS], bit[POINTS], solid[POINTS];
+} point_block;
+
+static void look_up(const instance *s, point_block *p, uint64_t *bits) {
+    s->kernels->solid_points(s->view, p->x, p->y, p->count, p->solid);
     if (s->inside)
-        note_borders(s->inside, x, y, n);
-    uint64_t bits = 0;
-    for (uint32_t i = 0; i < n; i++)
-        bits |= (uint64_t)solid[i] << bit[i];
-    return bits;
+        note_borders(s->inside, p->x, p->y, p->count);
+    for (uint32_t i = 0; i < p->count; i++)
+        bits[p->row[i]] |= (uint64_t)p->solid[i] << p->bit[i];
+    p->count = 0;
+}
+
+static void add_points(const instance *s, int32_t row, int32_t k, int32_t word, uint64_t own, point_block *p) {
+    for (uint64_t rest = own; rest; rest &= rest - 1) {
+        const int32_t bit = bits_first(rest);
+        p->row[p->count] = (uint8_t)k;
+        p->bit[p->count] = (uint8_t)bit;
+        centre_of(&s->pose, word * 64 + bit, row, &p->x[p->count], &p->y[p->count]);
+        p->count++;
+    }
+}
+
+/* Which of the pixels of a word touch solid pixels of the map, in rows row to row + count - 1, at most BLOCK_ROWS. */
+static void touching(const instance *s, int32_t row, int32_t count, int32_t word, uint64_t *bits) {
+    point_block p;
+    p.count = 0;
+    for (int32_t k = 0; k < count; k++) {
+        const uint64_t near = s->near ? near_columns_bits(s->near, row + k, word) : UINT64_MAX;
+        const uint64_t own = near ? near & mask_bits(&s->mask, row + k, word) : 0;
+        bits[k] = 0;
+        if (own && s->pose.plain) { /* only the cells under opaque pixels */
+            const int32_t first = bits_first(own);
+            bits[k] = own & hail_tilemap_bits(s->map, word * 64 + first + s->shift_x, row + k + s->shift_y,
+                                              (uint32_t)(bits_last(own) - first + 1), s->kinds)
+                                << first;
+        } else if (own) {
+            add_points(s, row + k, k, word, own, &p);
+            if (p.count > POINTS - 64)
+                look_up(s, &p, bits);
+        }
+    }
+    if (p.count)
+        look_up(s, &p, bits);
 }
 
 static int32_t whole_pixel(double a) {
@@ -99,18 +119,28 @@ void hail_inside_clear(hail_inside *inside, const hail_mask *mask) {
         inside->bits[i] = 0;
 }
 
+/* Adds the pixels of a word that touch, in a row. */
+static void add_word(const instance *s, int32_t row, int32_t word, uint64_t bits, hail_span *spans,
+                     hail_pixel_sums *sums) {
+    if (!bits)
+        return;
+    sums_add(sums, spans, &s->mask, row, word * 64, bits);
+    if (s->inside && s->inside->words)
+        *inside_word(s->inside, row, word) = bits;
+}
+
 static void overlap(const instance *s, const hail_sprite_pose *pose, hail_sprite_overlap *o) {
     hail_pixel_sums sums = {0};
     hail_span spans[HAIL_MAX_SPRITE];
-    const int32_t first = s->mask.left / 64, last = (s->mask.right - 1) / 64;
+    uint64_t bits[BLOCK_ROWS];
+    const int32_t first = s->mask.left / 64, last = (s->mask.right - 1) / 64, most = first == last ? BLOCK_ROWS : 1;
     const int32_t top = s->near ? s->near->top : s->mask.top, bottom = s->near ? s->near->bottom : s->mask.bottom;
-    for (int32_t row = top; row < bottom; row++)
+    for (int32_t row = top; row < bottom; row += most)
         for (int32_t word = first; word <= last; word++) {
-            const uint64_t bits = touching(s, row, word);
-            if (bits)
-                sums_add(&sums, spans, &s->mask, row, word * 64, bits);
-            if (bits && s->inside && s->inside->words)
-                *inside_word(s->inside, row, word) = bits;
+            const int32_t count = bottom - row < most ? bottom - row : most;
+            touching(s, row, count, word, bits);
+            for (int32_t k = 0; k < count; k++)
+                add_word(s, row + k, word, bits[k], spans, &sums);
         }
     if (!sums.count)
         return;
@@ -159,12 +189,14 @@ void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *ma
     if (!place(&s, &from_corner))
         return;
     for (int32_t row = mask->top; row < mask->bottom; row++)
-        for (int32_t word = mask->left / 64; word <= (mask->right - 1) / 64; word++)
-            for (uint64_t bits = touching(&s, row, word); bits; bits &= bits - 1) {
+        for (int32_t word = mask->left / 64; word <= (mask->right - 1) / 64; word++) {
+            uint64_t bits;
+            for (touching(&s, row, 1, word, &bits); bits; bits &= bits - 1) {
                 int32_t x, y;
                 pixel_under(&s, word * 64 + bits_first(bits), row, &x, &y);
                 take(user, x, y);
             }
+        }
 }
 
 enum { GRAIN = 32 }; /* sprites of a task at least */
