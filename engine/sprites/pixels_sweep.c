@@ -231,14 +231,17 @@ static hail_ray_slab ray_slab(const slab *s, double until) {
 static void add_rows(search *s, int32_t top, int32_t count, bool leading) {
     uint32_t first[LEADING_ROWS], last[LEADING_ROWS];
     uint64_t ahead[LEADING_ROWS];
+    hail_leading_rows rows;
     const bool narrow = s->mask->stride == 2;
     const hail_ray_columns_job job = {
         .slab = {ray_slab(&s->x, s->until), ray_slab(&s->y, s->until), ray_slab(&s->aside, s->until)},
         .left = (float)s->mask->left,
         .last = (float)(s->mask->right - 1)};
     s->kernels->ray_columns(&job, (uint32_t)top, (uint32_t)(top + count), first, last);
-    if (narrow)
-        leading_rows(s->mask, top, count, &s->ahead, ahead);
+    if (narrow) {
+        mask_rows(s->mask, 0, top, count, &rows);
+        leading_rows(&rows, count, &s->ahead, ahead);
+    }
     for (int32_t n = 0; n < count; n++) {
         const int32_t k = s->down ? count - 1 - n : n, from = (int32_t)first[k], to = (int32_t)last[k];
         if (from > to)
