@@ -33,6 +33,7 @@ enum {
     HAIL_MAX_TILES = 1 << 20,    /* most tiles in a set; most cells with edited pixels in a map */
     HAIL_MAX_SMOOTH = 8,         /* px: largest radius of smoothed normals */
     HAIL_MAX_KINDS = 32,         /* kinds of tile: 0 to 31 */
+    HAIL_MAX_PREPARED = 4,       /* sets of kinds that a map can be prepared for */
     HAIL_MAX_MAP_SIDE = 4000000, /* px: longest side of a map */
     HAIL_MAX_MAP_CELLS = 1 << 30 /* most cells of a map, a border of one cell included */
 };
@@ -207,6 +208,20 @@ HAIL_API hail_status hail_tilemap_paint(hail_tilemap *map, uint32_t x, uint32_t 
  * negative radius, or a number beyond HAIL_MAX_BOUND; HAIL_NOT_FINITE. */
 HAIL_API hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y, float radius, bool solid,
                                              uint32_t kind);
+
+/* Prepares a map for calls that ask for some kinds of tile only, such as shots that fly through water: the map then
+ * also stores which cells are empty but for other kinds. Calls that ask for these kinds, or for some of them, pass the
+ * other cells as if they were empty. Without it they look at each such cell by itself. No answer changes, only the
+ * time.
+ *
+ *   - kinds: HAIL_KIND bits; 0: every kind, for which each map is prepared.
+ *   - Once for each set of kinds; the map keeps it up to date from then on. Again for the same set: nothing is done.
+ *   - Memory: 2.5 bytes a cell for each set. Each edit takes longer by a part for each set.
+ *   - It pays where many cells hold other kinds.
+ *
+ * HAIL_OK, or nothing changes: HAIL_FULL (HAIL_MAX_PREPARED other sets), HAIL_NO_MEMORY, HAIL_BAD_ARGUMENT (map is
+ * NULL). */
+HAIL_API hail_status hail_tilemap_prepare(hail_tilemap *map, uint32_t kinds);
 
 /* Describes a cell. HAIL_OUT_OF_RANGE: the map has no such cell. */
 HAIL_API hail_status hail_tilemap_cell(const hail_tilemap *map, uint32_t column, uint32_t row, hail_cell_info *info);
