@@ -150,3 +150,19 @@ Test(step_sprite_one_way, stands) {
     cr_assert_float_eq(c.y[0], 31.5f - 1.0f / 64.0f, 1e-4f, "it stands at %g", (double)c.y[0]);
     place_free(&p);
 }
+
+/* How far it moves costs no time: columns beyond the map are not looked at. Here it comes from inside of a platform. */
+Test(step_sprite_one_way, moves_far, .timeout = 10) {
+    place p;
+    place_make(&p, 1, NULL, false);
+    for (int k = 0; k < 8; k++) {
+        const float x = 40.0f, y = 71.5f, vx = k % 2 ? 1e9f : -1e9f, vy = 0.001f;
+        stream_clear(&p.s);
+        cr_assert_eq(hail_spawn(p.world, LAYER, &p.shape, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &vx, .vy = &vy},
+                                1, NULL),
+                     HAIL_OK);
+        cr_assert_eq(hail_step(p.world, 1.0f, stream_take, &p.s), HAIL_OK);
+        cr_assert_eq(p.s.count, 0);
+    }
+    place_free(&p);
+}

@@ -57,8 +57,9 @@ HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t
 /* In which order a rule's contacts are delivered. */
 typedef enum hail_order {
     HAIL_ORDERED = 0, /* as hail_contacts_fn says, the same on every machine */
-    /* The same contacts, each with the same bits and the same a and b, much as they are found. Their order
-     * may differ by variant, cell size and version. Faster, and takes no memory for pairs and contacts, however many
+    /* The same contacts, each with the same bits and the same a and b, much as they are found. Their order, and how
+     * they are split into windows, may differ by variant, cell size, version and the memory that the step works in
+     * (hail_reserve, hail/scratch.h, hail_step_many). Faster, and takes no memory for pairs and contacts, however many
      * there are. For sparks, sensors, sums of damage. The rules come one after the other all the same, and
      * kept_contacts keeps the first ones that are delivered. A rule that also asks for HAIL_EARLIEST, events,
      * max_contacts, a cooldown or grazes is ordered: these need it. */

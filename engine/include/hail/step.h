@@ -115,7 +115,7 @@ enum {
 };
 
 /* Steps many worlds: each as hail_step would, with the same contacts in the same windows, events, removals and
- * statistics.
+ * statistics. (Only rules without order may deliver in another order, and in other windows.)
  *
  * Contacts are delivered in the order of the worlds; those of one world are held until those of the worlds before it
  * are delivered. So a callback sees columns as they are when all contacts of its world are found, and may do what
