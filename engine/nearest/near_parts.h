@@ -9,8 +9,8 @@
 enum {
     NEAR_PARTS = 12,            /* levels */
     NEAR_SIFTED = 32768,        /* bodies that a filter is asked about at most */
-    NEAR_FEW_BYTES = 16 * 1024, /* of all small grids */
-    NEAR_WORK_BYTES = 12 * 1024 /* while one of them is made */
+    NEAR_FEW_BYTES = 32 * 1024, /* of all small grids */
+    NEAR_WORK_BYTES = 20 * 1024 /* while one of them is made */
 };
 
 /* A level of a layer, or those of its bodies that the filter lets through. */
