@@ -93,14 +93,10 @@ static inline void leading_rows(const hail_leading_rows *rows, int32_t count, co
 
 /* Those of a word of a mask. */
 static inline void mask_rows(const hail_mask *mask, int32_t word, int32_t top, int32_t count, hail_leading_rows *rows) {
-    const int32_t first = top - ROWS_AHEAD, end = top + count + ROWS_AHEAD;
-    const int32_t from = first > mask->top ? first : mask->top, to = end < mask->bottom ? end : mask->bottom;
-    for (int32_t row = first; row < from; row++)
-        rows->bits[row - first] = 0;
-    for (int32_t row = from; row < to; row++)
-        rows->bits[row - first] = mask_bits(mask, row, word);
-    for (int32_t row = to; row < end; row++)
-        rows->bits[row - first] = 0;
+    for (int32_t k = 0; k < count + 2 * ROWS_AHEAD; k++) {
+        const int32_t row = top + k - ROWS_AHEAD;
+        rows->bits[k] = row >= mask->top && row < mask->bottom ? mask_bits(mask, row, word) : 0;
+    }
 }
 
 #endif

@@ -166,7 +166,8 @@ HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sector
 typedef struct hail_wall_rule {
     /* A hail_mode. HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
      * HAIL_SWEPT: each body's first hit on its path, if it has one; ties go to the lowest wall. A wall that the body
-     * touches at the start, and does not move into, does not count. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
+     * touches at the start, and does not move into, does not count in this step, even if other pixels of a concave
+     * sprite come to it later. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
      * rule whose layer_a is this layer, or the layer's HAIL_EARLIEST rule with tiles, has a hit of the same body
      * that is no later. */
     uint32_t mode;

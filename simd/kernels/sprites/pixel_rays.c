@@ -66,11 +66,11 @@ static LANES_INLINE vaxis axis_of(float d, float slow, float other_slow, float e
 
 /* What all rays have in common. */
 typedef struct vrays {
-    const hail_pixel_rays_job *job;
-    vaxis x, y;
     vf either, error;  /* the sum of both errors of times; px, of places */
     vi step_x, step_y; /* bits from a pixel to the next */
-    float best;        /* some pixel enters at the latest at this time */
+    vaxis x, y;
+    const hail_pixel_rays_job *job;
+    float best; /* some pixel enters at the latest at this time */
 } vrays;
 
 /* Rays in lanes. */
