@@ -194,8 +194,10 @@ static void march_pixels(sweep *s, pixels which, take_hit_fn *take) {
 
 static void find_first(sweep *s, uint32_t i, double distance) {
     (void)i;
+    if (distance > s->limit) /* a ray's length was rounded up */
+        return;
     s->any = true;
-    s->limit = fmin(s->limit, distance);
+    s->limit = distance;
 }
 
 static void add_touching(sweep *s, uint32_t i, double distance) {
@@ -296,7 +298,8 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     if (s.overlaps && hit_at_start(&s, &o, hit))
         return true;
     s.listed = s.listed_end = 0;
-    const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length, end = s.length + far * ROUNDED;
+    const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length;
+    const double end = (double)(float)(s.length + far * ROUNDED); /* as rays have it: none hits beyond it */
     const double size = sqrt(s.pose.xx * s.pose.xx + s.pose.yx * s.pose.yx);
     s.every_pixel = (s.overlaps && !sure) || size > 1.0001;
     s.limit = end;
