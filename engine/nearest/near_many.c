@@ -38,11 +38,11 @@ static float share_of(const hail_seek *seek, const hail_near_source *s, size_t p
     return ((float)allowed + 1.0f) / ((float)samples + 1.0f);
 }
 
-static void set_job(hail_near_many *many, hail_near_source *s, const hail_near_part *part, size_t points) {
+static void set_job(hail_near_many *many, hail_near_source *s, const hail_near_grid *from, size_t points) {
     const hail_grid_view *grid = &s->level->view;
     const float cell = 1.0f / grid->map.inverse, wanted = (float)many->capacity;
     const float more = (wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES) * 9.0f / PI;
-    const float share = many->asks ? share_of(many->seek, s, points) : part->share;
+    const float share = many->asks ? share_of(many->seek, s, points) : from->share;
     const bool whole = grid->count <= HAIL_NEAR_ROOM && grid->map.last_row < FEW_ROWS;
     const float spread = many->to_centre || !grid->radius ? 0.0f : s->level->reach * SPREAD;
     s->job =
@@ -64,7 +64,7 @@ static void set_job(hail_near_many *many, hail_near_source *s, const hail_near_p
                                  .no_group = many->group,
                                  .in_category = many->in_category,
                                  .in_mask = many->in_mask,
-                                 .allowed = part->allowed};
+                                 .allowed = from->allowed};
     if (!many->asks)
         return;
     s->job.order = s->level->order;
@@ -83,23 +83,23 @@ static void drop_columns(const hail_query_filter *f, hail_near_filtered_job *job
         job->category = NULL;
 }
 
-/* Adds a part. False: it has shapes whose surface the kernel does not know. */
-static bool add_part(hail_near_many *many, const hail_near_part *part, size_t points) {
-    const hail_layer *layer = part->layer;
+/* Adds a grid. False: it has shapes whose surface the kernel does not know. */
+static bool add_grid(hail_near_many *many, const hail_near_grid *from, size_t points) {
+    const hail_layer *layer = from->layer;
     hail_near_source *s = &many->source[many->sources];
-    s->number = part->number;
+    s->number = from->number;
     s->layer = layer;
-    s->level = part->level;
+    s->level = from->level;
     s->round = !layer->polygons && !layer->composed;
     if (!s->round && !many->to_centre)
         return false;
-    set_job(many, s, part, points);
+    set_job(many, s, from, points);
     drop_columns(&many->seek->filter, &s->job);
     many->sources++;
     return true;
 }
 
-bool hail_near_many_open(hail_near_many *many, const hail_seek *seek, const hail_near_parts *parts,
+bool hail_near_many_open(hail_near_many *many, const hail_seek *seek, const hail_near_grids *grids,
                          const hail_query_near *near, size_t count, size_t capacity, hail_query_hit *hits,
                          uint32_t *counts) {
     many->seek = seek;
@@ -108,12 +108,12 @@ bool hail_near_many_open(hail_near_many *many, const hail_seek *seek, const hail
     many->capacity = capacity;
     many->hits = hits;
     many->counts = counts;
-    many->asks = seek->selective && !parts->sifted;
+    many->asks = seek->selective && !grids->sifted;
     many->sources = 0;
     if (capacity > HAIL_NEAR_KEEP || !count)
         return false;
-    for (uint32_t i = 0; i < parts->count; i++)
-        if (!add_part(many, &parts->part[i], count))
+    for (uint32_t i = 0; i < grids->count; i++)
+        if (!add_grid(many, &grids->grid[i], count))
             return false;
     return true;
 }

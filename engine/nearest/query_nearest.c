@@ -54,7 +54,7 @@ typedef struct nearest_call {
     uint32_t *counts;
     hail_near_search search;
     hail_near_results results;
-    hail_near_parts parts;
+    hail_near_grids grids;
     enum { ANSWER_ONE, ANSWER_FAST, ANSWER_MANY } way;
     union {
         hail_near_fast fast;
@@ -172,18 +172,18 @@ static void answer_in_order(nearest_call *call, uint32_t begin, uint32_t end) {
 /* Chooses how `count` points are answered. */
 static void open_call(nearest_call *call, size_t count) {
     const hail_seek *seek = call->seek;
-    hail_near_parts *parts = &call->parts;
+    hail_near_grids *grids = &call->grids;
     call->way = ANSWER_ONE;
-    call->search.parts = NULL;
+    call->search.grids = NULL;
     if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, call->capacity, call->hits)) {
         call->way = ANSWER_FAST;
         return;
     }
-    if (!hail_near_parts_list(parts, seek))
+    if (!hail_near_grids_list(grids, seek))
         return;
-    hail_near_parts_sift(parts, seek, count);
-    call->search.parts = parts->sifted ? parts : NULL;
-    if (hail_near_many_open(&call->many, seek, parts, call->near, count, call->capacity, call->hits, call->counts))
+    hail_near_grids_sift(grids, seek, count);
+    call->search.grids = grids->sifted ? grids : NULL;
+    if (hail_near_many_open(&call->many, seek, grids, call->near, count, call->capacity, call->hits, call->counts))
         call->way = ANSWER_MANY;
 }
 

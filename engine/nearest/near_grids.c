@@ -1,5 +1,5 @@
-/* engine/nearest/near_parts.c - asks a filter once about each body, by a kernel. What it says can change no answer. */
-#include "near_parts.h"
+/* engine/nearest/near_grids.c - asks a filter once about each body, by a kernel. What it says can change no answer. */
+#include "near_grids.h"
 
 #include <string.h>
 
@@ -11,9 +11,9 @@
 /* A point that asks the filter itself asks about so many bodies. */
 enum { ASKED_BODIES = 64 };
 
-bool hail_near_parts_list(hail_near_parts *parts, const hail_seek *seek) {
-    parts->count = 0;
-    parts->sifted = false;
+bool hail_near_grids_list(hail_near_grids *grids, const hail_seek *seek) {
+    grids->count = 0;
+    grids->sifted = false;
     for (uint64_t left = seek->layers; left; left &= left - 1) {
         const uint32_t number = lowest_bit_64(left);
         const hail_layer *layer = seek->world->bodies.layer[number];
@@ -21,10 +21,10 @@ bool hail_near_parts_list(hail_near_parts *parts, const hail_seek *seek) {
         for (uint32_t l = 0; l < levels->count; l++) {
             if (!levels->level[l].view.count)
                 continue;
-            if (parts->count == NEAR_PARTS)
+            if (grids->count == NEAR_GRIDS)
                 return false;
-            parts->part[parts->count++] =
-                (hail_near_part){.number = number, .layer = layer, .level = &levels->level[l], .share = 1.0f};
+            grids->grid[grids->count++] =
+                (hail_near_grid){.number = number, .layer = layer, .level = &levels->level[l], .share = 1.0f};
         }
     }
     return true;
@@ -36,10 +36,10 @@ static bool is_shared(const hail_query_filter *f) {
     return !f->each_group && !f->each_category && !f->each_mask && !f->each_except;
 }
 
-static uint32_t bodies_of(const hail_near_parts *parts) {
+static uint32_t bodies_of(const hail_near_grids *grids) {
     uint32_t bodies = 0;
-    for (uint32_t i = 0; i < parts->count; i++)
-        bodies += parts->part[i].level->view.count;
+    for (uint32_t i = 0; i < grids->count; i++)
+        bodies += grids->grid[i].level->view.count;
     return bodies;
 }
 
@@ -52,21 +52,21 @@ static uint32_t left_out(const hail_seek *seek, uint32_t number) {
     return slot_index(bodies, except.slot);
 }
 
-/* Writes which of a part's bodies are let through. Returns how many. */
-static uint32_t ask(const hail_seek *seek, const hail_near_part *part, uint32_t *allowed) {
+/* Writes which of a grid's bodies are let through. Returns how many. */
+static uint32_t ask(const hail_seek *seek, const hail_near_grid *grid, uint32_t *allowed) {
     const hail_query_filter *f = &seek->filter;
-    const hail_layer *layer = part->layer;
-    const hail_near_allowed_job job = {.order = part->level->order,
+    const hail_layer *layer = grid->layer;
+    const hail_near_allowed_job job = {.order = grid->level->order,
                                        .group = layer_words(layer, COLUMN_GROUP),
                                        .category = layer_words(layer, COLUMN_CATEGORY),
                                        .mask = layer_words(layer, COLUMN_MASK),
-                                       .no_index = left_out(seek, part->number),
+                                       .no_index = left_out(seek, grid->number),
                                        .no_group = f->group,
                                        .in_category = f->mask,
                                        .in_mask = f->category};
     if (!job.category && f->mask && !(f->mask & HAIL_DEFAULT_CATEGORY))
         return 0;
-    return seek->kernels->near_allowed(&job, part->level->view.count, allowed);
+    return seek->kernels->near_allowed(&job, grid->level->view.count, allowed);
 }
 
 /* ---- Few bodies -------------------------------------------------------------------------------------------------- */
@@ -144,50 +144,50 @@ static hail_level few_of(const hail_kernels *kernels, const hail_level *level, c
     return (hail_level){.view = grid.view, .order = order, .reach = level->reach};
 }
 
-/* Makes a grid of those bodies of a part that are let through, if there is room for it. */
-static bool make_few(hail_near_parts *parts, const hail_kernels *kernels, hail_near_part *part, uint32_t count) {
-    const bool radii = part->level->view.radius != NULL;
-    memory own = {parts->grids + parts->bytes, sizeof parts->grids - parts->bytes};
+/* Makes a grid of those bodies of a grid that are let through, if there is room for it. */
+static bool make_few(hail_near_grids *grids, const hail_kernels *kernels, hail_near_grid *grid, uint32_t count) {
+    const bool radii = grid->level->view.radius != NULL;
+    memory own = {grids->memory + grids->bytes, sizeof grids->memory - grids->bytes};
     if (grid_bytes(count, radii) > own.left || work_bytes(count, radii) > NEAR_WORK_BYTES)
         return false;
-    hail_level *few = &parts->few[part - parts->part];
-    *few = few_of(kernels, part->level, part->allowed, count, &own);
-    parts->bytes = sizeof parts->grids - own.left;
-    part->level = few;
-    part->allowed = NULL;
-    part->share = 1.0f;
+    hail_level *few = &grids->few[grid - grids->grid];
+    *few = few_of(kernels, grid->level, grid->allowed, count, &own);
+    grids->bytes = sizeof grids->memory - own.left;
+    grid->level = few;
+    grid->allowed = NULL;
+    grid->share = 1.0f;
     return true;
 }
 
-/* ---- All parts --------------------------------------------------------------------------------------------------- */
+/* ---- All grids --------------------------------------------------------------------------------------------------- */
 
-/* Returns whether any body of a part is let through. */
-static bool sift_part(hail_near_parts *parts, const hail_seek *seek, hail_near_part *part) {
-    const uint32_t bodies = part->level->view.count;
-    uint32_t *allowed = parts->allowed + parts->words;
-    const uint32_t count = ask(seek, part, allowed);
-    part->share = (float)count / (float)bodies;
-    part->allowed = allowed;
-    if (!count || make_few(parts, seek->kernels, part, count))
+/* Returns whether any body of a grid is let through. */
+static bool sift_grid(hail_near_grids *grids, const hail_seek *seek, hail_near_grid *grid) {
+    const uint32_t bodies = grid->level->view.count;
+    uint32_t *allowed = grids->allowed + grids->words;
+    const uint32_t count = ask(seek, grid, allowed);
+    grid->share = (float)count / (float)bodies;
+    grid->allowed = allowed;
+    if (!count || make_few(grids, seek->kernels, grid, count))
         return count != 0;
-    part->allowed = count == bodies ? NULL : allowed;
-    parts->words += (bodies + 31) / 32 + 1;
+    grid->allowed = count == bodies ? NULL : allowed;
+    grids->words += (bodies + 31) / 32 + 1;
     return true;
 }
 
-void hail_near_parts_sift(hail_near_parts *parts, const hail_seek *seek, size_t points) {
-    const uint32_t bodies = bodies_of(parts);
+void hail_near_grids_sift(hail_near_grids *grids, const hail_seek *seek, size_t points) {
+    const uint32_t bodies = bodies_of(grids);
     uint32_t kept = 0;
     if (!seek->selective || !is_shared(&seek->filter) || bodies > NEAR_SIFTED || points < bodies / ASKED_BODIES)
         return;
-    parts->words = 0;
-    parts->bytes = 0;
-    for (uint32_t i = 0; i < parts->count; i++) {
-        hail_near_part part = parts->part[i];
-        hail_near_part *to = &parts->part[kept];
-        *to = part;
-        kept += sift_part(parts, seek, to);
+    grids->words = 0;
+    grids->bytes = 0;
+    for (uint32_t i = 0; i < grids->count; i++) {
+        hail_near_grid grid = grids->grid[i];
+        hail_near_grid *to = &grids->grid[kept];
+        *to = grid;
+        kept += sift_grid(grids, seek, to);
     }
-    parts->count = kept;
-    parts->sifted = true;
+    grids->count = kept;
+    grids->sifted = true;
 }
