@@ -150,10 +150,8 @@ static void list_leading(sweep *s, int32_t top, int32_t bottom) {
     hail_leading_rows rows;
     if ((m->right - 1) / 64 > word || bottom - top > LEADING_ROWS || (top >= s->listed && bottom <= s->listed_end))
         return;
-    mask_rows(m, word, top, bottom - top, &rows);
-    for (int32_t row = top - ROWS_AHEAD; s->inside.words && row < bottom + ROWS_AHEAD; row++)
-        if (row >= m->top && row < m->bottom)
-            rows.bits[row - top + ROWS_AHEAD] &= ~s->inside.bits[row - m->top];
+    for (int32_t k = 0; k < bottom - top + 2 * ROWS_AHEAD; k++)
+        rows.bits[k] = outside_word(s, top + k - ROWS_AHEAD, word);
     leading_rows(&rows, bottom - top, &s->ahead, s->leading);
     s->listed = top;
     s->listed_end = bottom;
