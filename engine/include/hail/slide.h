@@ -19,9 +19,10 @@
  * hail_tiles_sweep and hail_tiles_slide write bodies.count results, one for each mover. Nothing is allocated; up to 128
  * KB of stack are used. Any number of threads may call at once, as long as none changes the map or its set.
  *
- * Precision: times and positions are right to a few ulps of the shape's extent and displacement. The caller adds a
- * slide's displacement to a position, which rounds again: by 0.004 px at 1e5 px from the origin, against a default
- * skin of 0.03 px. */
+ * Precision: times and positions are right to a few ulps of the displacement and of the shape's and a tile's extents.
+ * Where the outside of a map is solid, a sweep may end up to 0.001 px before it if tiles are much longer than wide. The
+ * caller adds a slide's displacement to a position, which rounds again: by 0.004 px at 1e5 px from the origin, against
+ * a default skin of 0.03 px. */
 #ifndef HAIL_SLIDE_H
 #define HAIL_SLIDE_H
 
