@@ -22,12 +22,12 @@ CANDIDATES = ("sse2", "avx2", "avx512")  # the narrowest first
 # These go over the bodies once, in a few per cent of a step. 512-bit registers slow the clock for all code that follows
 # (on Sapphire Rapids a swarm without other 512-bit kernels took 4 to 6 % longer), which such kernels never earn back.
 SHORT = ("move", "check", "check_finite", "radii", "cells", "gather", "sums", "starts",
-         "add_gathered", "crowded", "orient", "cull_walls", "cast_rows", "cast_results", "cast_polygon_results",
+         "add_gathered", "crowded", "orient", "cull_walls", "cast_rows", "cast_results",
          "find_at_points")
 
 # These run beside another kernel, in the same stages. Where widths are equally fast they take that kernel's.
 BESIDE = {"cull": "pairs_raster", "path_pieces": "filter_paths", "circle_polygon": "pairs_raster", "near_rows": "near_few",
-          "near_one_rows": "near_one"}
+          "near_one_rows": "near_one", "cast_circles_convex": "cast_times", "cast_polygon_results": "cast_times"}
 
 
 def read(path):

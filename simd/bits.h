@@ -4,13 +4,14 @@
 
 #include <stdint.h>
 
+#include "compiler.h"
 #include "lowest_bit.h"
 
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
 #endif
 
-static inline uint32_t bits_count_word(uint32_t bits) {
+static LANES_INLINE uint32_t bits_count_word(uint32_t bits) {
 #if defined(__GNUC__) || defined(__clang__)
     return (uint32_t)__builtin_popcount(bits);
 #elif defined(_MSC_VER) && defined(__AVX2__) /* every variant with AVX2 requires POPCNT (simd/cpu.h) */
@@ -22,7 +23,7 @@ static inline uint32_t bits_count_word(uint32_t bits) {
 #endif
 }
 
-static inline uint32_t bits_count(uint64_t bits) {
+static LANES_INLINE uint32_t bits_count(uint64_t bits) {
 #if defined(__GNUC__) || defined(__clang__)
     return (uint32_t)__builtin_popcountll(bits);
 #else
@@ -31,9 +32,9 @@ static inline uint32_t bits_count(uint64_t bits) {
 }
 
 /* Of a number other than 0. */
-static inline int32_t bits_first(uint64_t bits) { return (int32_t)lowest_bit_64(bits); }
+static LANES_INLINE int32_t bits_first(uint64_t bits) { return (int32_t)lowest_bit_64(bits); }
 
-static inline int32_t bits_last(uint64_t bits) {
+static LANES_INLINE int32_t bits_last(uint64_t bits) {
 #if defined(__GNUC__) || defined(__clang__)
     return 63 ^ __builtin_clzll(bits);
 #elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_ARM64))

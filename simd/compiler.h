@@ -10,7 +10,8 @@
 #define HAIL_BIG_ENDIAN 0
 #endif
 
-/* For parts of a kernel that must not become calls: a call would pass their structs of lanes through memory. */
+/* For parts of a kernel that must not become calls: a call would pass their structs of lanes through memory. In hail.c,
+ * where one function serves all variants, it would also do without their instructions, such as POPCNT. */
 #if defined(__GNUC__) || defined(__clang__)
 #define LANES_INLINE inline __attribute__((always_inline))
 #elif defined(_MSC_VER)

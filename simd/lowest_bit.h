@@ -4,11 +4,13 @@
 
 #include <stdint.h>
 
+#include "compiler.h"
+
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
 #endif
 
-static inline uint32_t lowest_bit(uint32_t bits) {
+static LANES_INLINE uint32_t lowest_bit(uint32_t bits) {
 #if defined(__GNUC__) || defined(__clang__)
     return bits ? (uint32_t)__builtin_ctz(bits) : 0;
 #elif defined(_MSC_VER)
@@ -22,7 +24,7 @@ static inline uint32_t lowest_bit(uint32_t bits) {
 #endif
 }
 
-static inline uint32_t lowest_bit_64(uint64_t bits) {
+static LANES_INLINE uint32_t lowest_bit_64(uint64_t bits) {
 #if defined(__GNUC__) || defined(__clang__)
     return bits ? (uint32_t)__builtin_ctzll(bits) : 0;
 #else

@@ -43,6 +43,12 @@ static inline int32_t bits_sum(uint64_t bits) {
                      16 * bits_count(bits & 0xffff0000ffff0000u) + 32 * bits_count(bits & 0xffffffff00000000u));
 }
 
+/* The sum of the numbers of the set bits, of which these are the first, the last and the count; mostly they are one
+ * run. */
+static inline int32_t bits_sum_of(uint64_t bits, int32_t first, int32_t last, int32_t count) {
+    return last - first + 1 == count ? (first + last) * count / 2 : bits_sum(bits);
+}
+
 /* Updates a row's first and last touching pixel. The row's words must come in order. */
 static inline void sums_span(hail_pixel_sums *sums, hail_span *spans, int32_t row, int32_t first, int32_t last) {
     if (sums->count && sums->last_y == row) {

@@ -27,9 +27,11 @@ struct hail_queries {
     float *to_x, *to_y; /* a batch's: where lines of sight end; or the cosine and sine of casts */
 };
 
+static bool is_split(query_question question) { return question == QUERY_FILTERED || question == QUERY_RARE; }
+
 static void prepare(void *self) {
     struct hail_queries *hail = self;
-    for (uint32_t layer = 0; layer < (hail->question == QUERY_FILTERED ? 2 : 1); layer++)
+    for (uint32_t layer = 0; layer < (is_split(hail->question) ? 2 : 1); layer++)
         hail_map_must(hail_layer_changed(hail->world, layer), "hail_layer_changed");
     hail_map_must(hail_query_prepare(hail->world, 0), "hail_query_prepare");
 }
@@ -76,7 +78,7 @@ static void *create(const query_scene *scene, query_question question, size_t k,
     hail->clear = calloc(max_count, sizeof *hail->clear);
     hail->to_x = calloc(max_count, sizeof *hail->to_x);
     hail->to_y = calloc(max_count, sizeof *hail->to_y);
-    hail->world = question == QUERY_FILTERED ? hail_swarm_split(scene, variant) : hail_swarm_create(scene, variant);
+    hail->world = is_split(question) ? hail_swarm_split(scene, variant) : hail_swarm_create(scene, variant);
     if (hail->world)
         hail_map_must(hail_query_prepare(hail->world, 0), "hail_query_prepare");
     if (hail->hits && hail->matches && hail->counts && hail->clear && hail->to_x && hail->to_y && hail->world)
@@ -194,8 +196,8 @@ static size_t pick(struct hail_queries *hail, const query_batch *batch) {
 
 static size_t near_bodies(struct hail_queries *hail, const query_batch *batch) {
     const hail_points points = {.context = &hail->context, .x = batch->x, .y = batch->y, .count = batch->count};
-    const hail_query_filter odd = {.mask = 1};
-    hail_map_must(hail_query_nearest(hail->world, &points, NULL, hail->question == QUERY_FILTERED ? &odd : NULL,
+    const hail_query_filter some = {.mask = hail->question == QUERY_RARE ? SWARM_RARE : SWARM_ODD};
+    hail_map_must(hail_query_nearest(hail->world, &points, NULL, is_split(hail->question) ? &some : NULL,
                                      hail->capacity, hail->hits, NULL),
                   "hail_query_nearest");
     return read_all(hail, batch->count);
@@ -237,7 +239,7 @@ static size_t see(struct hail_queries *hail, const query_batch *batch) {
 
 static size_t ask(void *self, const query_batch *batch) {
     static size_t (*const by_question[])(struct hail_queries *, const query_batch *) = {
-        cast, overlap, near_bodies, pick, near_bodies, overlap, cast_shapes, cast_shapes, see};
+        cast, overlap, near_bodies, pick, near_bodies, overlap, cast_shapes, cast_shapes, see, near_bodies};
     struct hail_queries *hail = self;
     return by_question[hail->question](hail, batch);
 }

@@ -39,7 +39,7 @@ static void fill_split(hail_world *world, const query_scene *scene) {
     hail_map_must(hail_shape_circle(hail_world_shapes(world), scene->radius, &circle), "hail_shape_circle");
     hail_map_must(category ? HAIL_OK : HAIL_NO_MEMORY, "calloc");
     for (uint32_t i = 0; i < scene->count; i++)
-        category[i] = query_allows(i) ? 1 : 2;
+        category[i] = (query_allows(i) ? SWARM_ODD : SWARM_EVEN) | (query_allows_rare(i) ? SWARM_RARE : 0);
     for (uint32_t layer = 0; layer < 2; layer++) {
         const size_t from = layer * half;
         const hail_spawn_columns columns = {

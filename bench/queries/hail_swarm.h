@@ -14,8 +14,10 @@ extern "C" {
  * Body i has slot i of layer 0. NULL: it cannot be made. Any other failure ends the program with a message. */
 hail_world *hail_swarm_create(const query_scene *scene, const char *variant);
 
-/* Makes a world of the bodies in layers 0 and 1, half each, without steps. Their category is 1 if query_allows says so,
- * else 2. Body i has slot i. */
+/* Bits of categories: bodies that query_allows and query_allows_rare let through, and others. */
+enum { SWARM_ODD = 1, SWARM_EVEN = 2, SWARM_RARE = 4 };
+
+/* Makes a world of the bodies in layers 0 and 1, half each, without steps, with categories. Body i has slot i. */
 hail_world *hail_swarm_split(const query_scene *scene, const char *variant);
 
 void hail_swarm_step(hail_world *world);

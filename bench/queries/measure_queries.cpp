@@ -159,6 +159,7 @@ void measure_queries(bool smoke) {
     if (!smoke)
         add({"nearest4", QUERY_NEAREST, 10 * bodies, 4, queries, queries}, smoke);
     add({"nearest4_filtered", QUERY_FILTERED, bodies, 4, queries, queries}, smoke);
+    add({"nearest4_rare", QUERY_RARE, bodies, 4, queries, queries}, smoke);
     add({"query_shapes", QUERY_SHAPES, bodies, 1, queries, queries}, smoke);
     add({"query_casts", QUERY_CASTS, bodies, 1, queries, queries}, smoke);
     add({"query_box_casts", QUERY_BOX_CASTS, bodies, 1, queries, queries}, smoke);

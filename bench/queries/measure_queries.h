@@ -1,8 +1,8 @@
 /* bench/queries/measure_queries.h - queries as benchmarks: body_rays/<bodies>/<contender> and others.
  *
  * The others are body_boxes, nearest1, nearest4 (the 1 or 4 nearest) and picks: 10,000 queries in a call, as in
- * queries.h; and nearest4_filtered, query_shapes (turned boxes), query_casts (circles), query_box_casts, query_sight,
- * with plain beside Hail. single_ray, single_box, single_nearest and single_pick: one query in a call.
+ * queries.h; and nearest4_filtered, nearest4_rare, query_shapes (turned boxes), query_casts (circles), query_box_casts,
+ * query_sight, with plain beside Hail. single_ray, single_box, single_nearest and single_pick: one query in a call.
  * prepare/<bodies>/<contender> makes an index from nothing; prepare_after_step: Hail's, borrowed from the step before
  * it. */
 #ifndef MEASURE_QUERIES_H

@@ -6,7 +6,7 @@
 
 /* px; rays and casts need at least twice the sum of both radii, of a box half its width. Tried: rays 16, 20, 24, 28;
  * boxes and picks 16 to 28 and 48; nearest 24 to 48. */
-static const float cell_of[QUERY_QUESTIONS] = {18.0f, 18.0f, 32.0f, 18.0f, 40.0f, 24.0f, 28.0f, 24.0f, 18.0f};
+static const float cell_of[QUERY_QUESTIONS] = {18.0f, 18.0f, 32.0f, 18.0f, 40.0f, 24.0f, 28.0f, 24.0f, 18.0f, 40.0f};
 
 static void prepare(void *self) {
     plain_index *index = self;
@@ -33,6 +33,7 @@ static void *create(const query_scene *scene, query_question question, size_t k,
     index->y = plain_allocate(scene->count * sizeof(float));
     index->id = plain_allocate(scene->count * sizeof(uint32_t));
     index->category = plain_allocate(scene->count * sizeof(uint32_t));
+    index->rare = plain_allocate(scene->count * sizeof(uint32_t));
     index->results = query_results_make(question, k, max_count);
     prepare(index);
     return index;
@@ -41,7 +42,7 @@ static void *create(const query_scene *scene, query_question question, size_t k,
 static size_t ask(void *self, const query_batch *batch) {
     static size_t (*const by_question[])(plain_index *, const query_batch *) = {
         query_plain_rays,   query_plain_boxes, query_plain_nearest,   query_plain_picks, query_plain_filtered,
-        query_plain_shapes, query_plain_casts, query_plain_box_casts, query_plain_sight};
+        query_plain_shapes, query_plain_casts, query_plain_box_casts, query_plain_sight, query_plain_rare};
     plain_index *index = self;
     return by_question[index->results.question](index, batch);
 }
@@ -61,6 +62,7 @@ static void destroy(void *self) {
     free(index->y);
     free(index->id);
     free(index->category);
+    free(index->rare);
     free(index);
 }
 

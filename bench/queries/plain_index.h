@@ -16,6 +16,7 @@ typedef struct plain_index {
     float cell, radius;      /* px; of circles that are cast, the sum of both radii */
     float *x, *y;            /* the bodies in the order of the cells */
     uint32_t *id, *category; /* category: 1 or 0 */
+    uint32_t *rare;          /* room for a list of bodies */
     query_results results;
 } plain_index;
 
@@ -24,6 +25,7 @@ size_t query_plain_boxes(plain_index *index, const query_batch *batch);
 size_t query_plain_picks(plain_index *index, const query_batch *batch);
 size_t query_plain_nearest(plain_index *index, const query_batch *batch);
 size_t query_plain_filtered(plain_index *index, const query_batch *batch);
+size_t query_plain_rare(plain_index *index, const query_batch *batch);
 size_t query_plain_shapes(plain_index *index, const query_batch *batch);
 size_t query_plain_casts(plain_index *index, const query_batch *batch);
 size_t query_plain_box_casts(plain_index *index, const query_batch *batch);

@@ -67,20 +67,31 @@ static inline void search(const plain_index *index, float x, float y, goal g, ne
     }
 }
 
+static inline void clear(nearest *best, size_t k) {
+    for (size_t n = 0; n < k; n++)
+        best->squared[n] = FLT_MAX;
+}
+
+/* Writes the answers to query i. Returns how many there are. */
+static inline size_t write(plain_index *index, size_t i, size_t k, const nearest *best) {
+    query_near *into = index->results.near_body + i * k;
+    size_t found = 0;
+    for (size_t n = 0; n < k; n++) {
+        const bool any = best->squared[n] < FLT_MAX;
+        into[n] = (query_near){any ? index->id[best->at[n]] : QUERY_NONE, sqrtf(best->squared[n])};
+        found += any;
+    }
+    return found;
+}
+
 static inline size_t find(plain_index *index, const query_batch *batch, size_t k, bool filtered) {
     const goal g = {k, filtered};
     size_t found = 0;
     for (size_t i = 0; i < batch->count; i++) {
         nearest best;
-        for (size_t n = 0; n < k; n++)
-            best.squared[n] = FLT_MAX;
+        clear(&best, k);
         search(index, batch->x[i], batch->y[i], g, &best);
-        query_near *into = index->results.near_body + i * k;
-        for (size_t n = 0; n < k; n++) {
-            const bool any = best.squared[n] < FLT_MAX;
-            into[n] = (query_near){any ? index->id[best.at[n]] : QUERY_NONE, sqrtf(best.squared[n])};
-            found += any;
-        }
+        found += write(index, i, k, &best);
     }
     return found;
 }
@@ -92,4 +103,26 @@ size_t query_plain_nearest(plain_index *index, const query_batch *batch) {
 
 size_t query_plain_filtered(plain_index *index, const query_batch *batch) {
     return find(index, batch, index->results.k, true);
+}
+
+/* Of few bodies: they are listed once, then each point looks at all of them. */
+size_t query_plain_rare(plain_index *index, const query_batch *batch) {
+    const size_t k = index->results.k;
+    uint32_t *listed = index->rare, count = 0;
+    size_t found = 0;
+    for (uint32_t at = 0; at < index->bodies.count; at++)
+        if (query_allows_rare(index->id[at]))
+            listed[count++] = at;
+    for (size_t i = 0; i < batch->count; i++) {
+        nearest best;
+        clear(&best, k);
+        for (uint32_t n = 0; n < count; n++) {
+            const float dx = index->x[listed[n]] - batch->x[i], dy = index->y[listed[n]] - batch->y[i];
+            const float squared = dx * dx + dy * dy;
+            if (squared < best.squared[k - 1])
+                insert(&best, k, squared, listed[n]);
+        }
+        found += write(index, i, k, &best);
+    }
+    return found;
 }

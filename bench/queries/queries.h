@@ -40,6 +40,7 @@ typedef enum query_question {
     QUERY_CASTS,     /* which circle a circle hits first that moves */
     QUERY_BOX_CASTS, /* the same, a box that points where it goes */
     QUERY_SIGHT,     /* whether any circle lies between two points */
+    QUERY_RARE,      /* as QUERY_FILTERED, of one circle in a thousand */
     QUERY_QUESTIONS
 } query_question;
 
@@ -61,7 +62,7 @@ typedef struct query_batch {
 
 /* Whether a question is about points instead of circles. */
 static inline bool query_of_points(query_question question) {
-    return question == QUERY_NEAREST || question == QUERY_FILTERED;
+    return question == QUERY_NEAREST || question == QUERY_FILTERED || question == QUERY_RARE;
 }
 
 /* Whether it lists circles in no order. */
@@ -69,8 +70,9 @@ static inline bool query_lists(query_question question) {
     return question == QUERY_BOXES || question == QUERY_PICKS || question == QUERY_SHAPES;
 }
 
-/* Whether QUERY_FILTERED may find a body. */
+/* Whether QUERY_FILTERED, or QUERY_RARE, may find a body. */
 static inline bool query_allows(uint32_t body) { return body & 1; }
+static inline bool query_allows_rare(uint32_t body) { return body % 1000 == 500; }
 
 /* `rounds` batches of `count` queries each. */
 typedef struct query_set {

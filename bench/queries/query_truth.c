@@ -116,10 +116,15 @@ static bool list_agrees(const query_scene *scene, apart_fn *apart_of, const doub
     return found >= surely && found <= perhaps && (kept < found || kept_surely == surely);
 }
 
+static bool allows_all(uint32_t body) {
+    (void)body;
+    return true;
+}
+
 /* The first k answers are as far away as their bodies, and fewer bodies than their number are nearer. */
-static bool near_agrees(const query_scene *scene, size_t k, bool filtered, const double point[4],
+static bool near_agrees(const query_scene *scene, size_t k, bool (*allows)(uint32_t), const double point[4],
                         const query_answer *answers, size_t found) {
-    if (found != (k < scene->count / 2 ? k : scene->count / 2)) /* there are enough either way */
+    if (found != k) /* there are enough */
         return false;
     for (size_t n = 0; n < found; n++) {
         const double distance = (double)answers[n].value;
@@ -128,8 +133,8 @@ static bool near_agrees(const query_scene *scene, size_t k, bool filtered, const
             (n && answers[n - 1].value > answers[n].value))
             return false;
         for (uint32_t b = 0; b < scene->count; b++)
-            nearer += apart(scene, b, point) < distance - tolerance && (!filtered || query_allows(b));
-        if (nearer > n || (filtered && !query_allows(answers[n].body)))
+            nearer += apart(scene, b, point) < distance - tolerance && allows(b);
+        if (nearer > n || !allows(answers[n].body))
             return false;
     }
     return true;
@@ -151,12 +156,14 @@ bool query_truth_agrees(const query_scene *scene, query_question question, size_
     case QUERY_SHAPES:
         return distinct(answers, kept) && list_agrees(scene, apart_turned, box, answers, found, kept);
     case QUERY_FILTERED:
-        return distinct(answers, found) && near_agrees(scene, k, true, point, answers, found);
+        return distinct(answers, found) && near_agrees(scene, k, query_allows, point, answers, found);
+    case QUERY_RARE:
+        return distinct(answers, found) && near_agrees(scene, k, query_allows_rare, point, answers, found);
     case QUERY_BOXES:
         return distinct(answers, kept) && list_agrees(scene, apart, box, answers, found, kept);
     case QUERY_PICKS:
         return distinct(answers, kept) && list_agrees(scene, apart, point, answers, found, kept);
     default:
-        return distinct(answers, found) && near_agrees(scene, k, false, point, answers, found);
+        return distinct(answers, found) && near_agrees(scene, k, allows_all, point, answers, found);
     }
 }

@@ -210,6 +210,7 @@ QUERY_WORKS = {
     "nearest1": "The nearest of as many points.",
     "nearest4": "The four nearest of as many points, by distance.",
     "nearest4_filtered": "The four nearest of those that a mask lets through, half of the points; Hail has them in two layers.",
+    "nearest4_rare": "The four nearest of one point in a thousand, which a mask lets through; plain lists these once a call.",
     "query_shapes": "Boxes of 100 x 40 px that are turned: which circles each touches.",
     "query_casts": "Circles of 6 px that go 200 px: which circle each hits first.",
     "query_box_casts": "Boxes of 16 x 8 px that go 200 px, the long side ahead: which circle each hits first.",

@@ -19,6 +19,7 @@ ASKS = {
     "churn": "circles, a tenth of them new in each step", "city": "movers among still bodies and tiles",
     "sat4": "pairs of 4-gons", "sat6": "pairs of 6-gons", "sat8": "pairs of 8-gons",
     "tile_rays_002": "rays through an open tile map", "tile_rays_020": "rays through a crowded tile map",
+    "tile_rays_water": "rays through a map that is half under water",
     "tile_rays_002_distance": "the first, distances alone", "tile_rays_020_distance": "the second, distances alone",
     "tiles_manifold": "shapes against tiles", "tiles_swept": "moving shapes against tiles",
     "tiles_sweep": "movers through tiles", "tiles_slide": "movers that slide along tiles",
@@ -32,8 +33,8 @@ ASKS = {
 FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits",
          "barrage_real", "boss", "city", "swarm", "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth",
          "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
-         "tiles_swept", "tiles_stand", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020", "body_rays", "body_boxes",
-         "picks", "nearest1", "nearest4", "sectors")
+         "tiles_swept", "tiles_stand", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020",
+         "tile_rays_water", "body_rays", "body_boxes", "picks", "nearest1", "nearest4", "sectors")
 GROWTH = ("barrage", "swarm", "debris")  # the scenes whose growth is shown
 EACH = ("ns_per_body", "ns_per_pair", "ns_per_ray", "ns_per_query", "ns_per_point", "ns_per_instance")
 PEERS = (("plain", "plain C"), ("plain:tuned", "tuned C"), ("box2d", "Box2D"), ("chipmunk", "Chipmunk"),

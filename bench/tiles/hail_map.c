@@ -11,19 +11,22 @@ void hail_map_must(hail_status status, const char *what) {
     exit(1);
 }
 
-static void add_tile(hail_tileset *set, const uint16_t *mask, uint32_t *number) {
+static void add_tile(hail_tileset *set, const uint16_t *mask, uint32_t kind, uint32_t *number) {
     uint64_t rows[TILE_SIDE];
     for (int y = 0; y < TILE_SIDE; y++)
         rows[y] = mask ? mask[y] : 0xffff;
-    hail_map_must(hail_tileset_add_bits(set, rows, 0, number), "hail_tileset_add_bits");
+    hail_map_must(hail_tileset_add_bits(set, rows, kind, number), "hail_tileset_add_bits");
 }
 
 void hail_map_create(const tile_scene *scene, hail_map *made) {
     uint32_t number[TILE_FULL + 1] = {0};
     hail_map_must(hail_tileset_create(NULL, TILE_SIDE, TILE_SIDE, &made->set), "hail_tileset_create");
     for (int tile = 1; tile <= TILE_FULL; tile++)
-        add_tile(made->set, tile == TILE_FULL ? NULL : scene->mask[tile - 1], &number[tile]);
+        add_tile(made->set, tile == TILE_FULL ? NULL : scene->mask[tile - 1], 0, &number[tile]);
     made->full = number[TILE_FULL];
+    made->kinds = scene->water ? HAIL_KIND(0) : 0;
+    uint32_t water;
+    add_tile(made->set, NULL, 1, &water);
     hail_tilemap_options options = {.columns = scene->columns, .rows = scene->columns};
     hail_map_must(hail_tilemap_create(made->set, &options, &made->map), "hail_tilemap_create");
     size_t cells = (size_t)scene->columns * scene->columns;
@@ -31,7 +34,7 @@ void hail_map_create(const tile_scene *scene, hail_map *made) {
     if (!tiles)
         hail_map_must(HAIL_NO_MEMORY, "tiles");
     for (size_t i = 0; i < cells; i++)
-        tiles[i] = number[scene->tile[i]];
+        tiles[i] = scene->tile[i] || !scene->water || !scene->water[i] ? number[scene->tile[i]] : water;
     hail_map_must(hail_tilemap_set(made->map, 0, 0, scene->columns, scene->columns, tiles, scene->columns),
                   "hail_tilemap_set");
     free(tiles);
@@ -51,6 +54,7 @@ hail_rays hail_map_rays(const hail_map *map, const hail_context *context, const 
                        .dx = rays->dx + first,
                        .dy = rays->dy + first,
                        .length = rays->length + first,
+                       .kinds = map->kinds,
                        .count = count};
 }
 

@@ -13,11 +13,13 @@ extern "C" {
 typedef struct hail_map {
     hail_tileset *set;
     hail_tilemap *map;
-    uint32_t full; /* the number of the full tile */
+    uint32_t full;  /* the number of the full tile */
+    uint32_t kinds; /* that rays ask for */
 } hail_map;
 
 void hail_map_must(hail_status status, const char *what);
 
+/* Without water rays ask for every kind. */
 void hail_map_create(const tile_scene *scene, hail_map *made);
 void hail_map_destroy(hail_map *map);
 

@@ -22,7 +22,7 @@ static void destroy(void *self) {
     free(hail);
 }
 
-static void *create(const tile_scene *scene, size_t most_rays, const char *variant) {
+static void *create_unprepared(const tile_scene *scene, size_t most_rays, const char *variant) {
     struct hail_rays_contender *hail = calloc(1, sizeof *hail);
     if (!hail)
         return NULL;
@@ -36,6 +36,13 @@ static void *create(const tile_scene *scene, size_t most_rays, const char *varia
         return hail;
     destroy(hail);
     return NULL;
+}
+
+static void *create(const tile_scene *scene, size_t most_rays, const char *variant) {
+    struct hail_rays_contender *hail = create_unprepared(scene, most_rays, variant);
+    if (hail)
+        hail_map_must(hail_tilemap_prepare(hail->map.map, hail->map.kinds), "hail_tilemap_prepare");
+    return hail;
 }
 
 static void *create_line(const tile_scene *scene, size_t most_rays, const char *variant) {
@@ -74,6 +81,15 @@ static tile_hit hit_distance(const void *self, size_t ray) {
 const tile_contender tile_contender_hail = {
     .name = "hail",
     .create = create,
+    .march = march,
+    .hit = hit,
+    .destroy = destroy,
+};
+
+const tile_contender tile_contender_hail_unprepared = {
+    .name = "hail_unprepared",
+    .water = true,
+    .create = create_unprepared,
     .march = march,
     .hit = hit,
     .destroy = destroy,

@@ -151,6 +151,9 @@ std::vector<Entry> contenders() {
                                   {&tile_contender_hail, ""}};
     for (size_t i = 0; i < hail_variant_count(); i++)
         entries.push_back({&tile_contender_hail, hail_variant_name(i)});
+    entries.push_back({&tile_contender_hail_unprepared, ""});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        entries.push_back({&tile_contender_hail_unprepared, hail_variant_name(i)});
     entries.push_back({&tile_contender_plain_distance, ""});
     entries.push_back({&tile_contender_hail_distance, ""});
     for (size_t i = 0; i < hail_variant_count(); i++)
@@ -171,6 +174,9 @@ void measure_tile_rays(bool smoke) {
     }
     for (size_t number = 0; number < TILE_MAPS; number++)
         for (const Entry &entry : contenders()) {
+            bool water = field_of(number).scene->water;
+            if (entry.who->water && !water)
+                continue;
             std::string name =
                 entry.scene(field_of(number).scene->name) + "/" + std::to_string(count) + "/" + entry.name();
             auto *made = benchmark::RegisterBenchmark(

@@ -29,15 +29,28 @@ static void make_disc(uint16_t *rows, uint64_t *state) {
                 rows[y] = (uint16_t)(rows[y] | 1u << x);
 }
 
+static bool make_water(tile_scene *scene, uint64_t *state) {
+    enum { POOL = 32 };
+    uint32_t columns = scene->columns;
+    scene->water = calloc((size_t)columns * columns, sizeof *scene->water);
+    for (uint32_t i = 0; scene->water && i < (columns / POOL) * (columns / POOL); i++) {
+        uint32_t left = i % (columns / POOL) * POOL, top = i / (columns / POOL) * POOL;
+        for (uint32_t k = 0, full = random_bits(state) & 1u; full && k < POOL * POOL; k++)
+            scene->water[(size_t)(top + k / POOL) * columns + left + k % POOL] = 1;
+    }
+    return scene->water;
+}
+
 tile_scene *tile_scene_create(size_t number, uint32_t columns) {
-    static const double density[TILE_MAPS] = {0.02, 0.2};
+    static const double density[TILE_MAPS] = {0.02, 0.2, 0.02};
+    static const char *const name[TILE_MAPS] = {"002", "020", "water"};
     if (number >= TILE_MAPS)
         return NULL;
     tile_scene *scene = calloc(1, sizeof *scene);
     if (!scene)
         return NULL;
     size_t cells = (size_t)columns * columns;
-    snprintf(scene->name, sizeof scene->name, "tile_rays_%03.0f", 100.0 * density[number]);
+    snprintf(scene->name, sizeof scene->name, "tile_rays_%s", name[number]);
     scene->columns = columns;
     scene->tile = calloc(cells, sizeof *scene->tile);
     if (!scene->tile) {
@@ -50,6 +63,10 @@ tile_scene *tile_scene_create(size_t number, uint32_t columns) {
     for (size_t i = 0; i < cells; i++)
         if (random_between(&state, 0.0, 1.0) < density[number])
             scene->tile[i] = random_bits(&state) & 1u ? TILE_FULL : (uint8_t)(1 + random_bits(&state) % TILE_MASKS);
+    if (number == 2 && !make_water(scene, &state)) {
+        tile_scene_destroy(scene);
+        return NULL;
+    }
     return scene;
 }
 
@@ -57,6 +74,7 @@ void tile_scene_destroy(tile_scene *scene) {
     if (!scene)
         return;
     free(scene->tile);
+    free(scene->water);
     free(scene);
 }
 

@@ -11,18 +11,19 @@
 extern "C" {
 #endif
 
-enum { TILE_SIDE = 16, TILE_MASKS = 32, TILE_FULL = TILE_MASKS + 1, TILE_MAPS = 2 };
+enum { TILE_SIDE = 16, TILE_MASKS = 32, TILE_FULL = TILE_MASKS + 1, TILE_MAPS = 3 };
 
 /* A square map with its corner at (0, 0), open outside. */
 typedef struct tile_scene {
     char name[24];
     uint32_t columns;                     /* cells, and as many rows */
     uint16_t mask[TILE_MASKS][TILE_SIDE]; /* discs: bit x of row y   */
-    uint8_t *tile; /* by cell, row by row: 0: nothing; mask number n - 1 is tile n; TILE_FULL: all solid */
+    uint8_t *tile;  /* by cell, row by row: 0: nothing; mask number n - 1 is tile n; TILE_FULL: all solid */
+    uint8_t *water; /* by cell; not 0: if there is no tile, it is full of a kind that no ray asks for. NULL: none is */
 } tile_scene;
 
-/* Makes map 0 or 1, in which 2 or 20 percent of the cells are not empty: half of these are full, half have a disc.
- * NULL: past the end, or no memory. */
+/* Makes map 0, 1 or 2, in which 2, 20 and 2 percent of the cells have tiles: half of these are full, half have a disc.
+ * Half of map 2 is under water, in squares of 32 x 32 cells. NULL: past the end, or no memory. */
 tile_scene *tile_scene_create(size_t number, uint32_t columns);
 void tile_scene_destroy(tile_scene *scene);
 
@@ -49,12 +50,12 @@ typedef struct tile_hit {
     uint32_t hit;             /* 1 or 0 */
 } tile_hit;
 
-/* distance: answers nothing but distances. line: walks the pixels of Bresenham's line instead of those that the ray
- * passes, without distances and normals. create: NULL: it failed. march: answers all rays of a set. hit: the answers
- * for the last set. destroy: NULL is allowed. */
+/* water: only for maps that have water. distance: answers nothing but distances. line: walks the pixels of Bresenham's
+ * line instead of those that the ray passes, without distances and normals. create: NULL: it failed. march: answers all
+ * rays of a set. hit: the answers for the last set. destroy: NULL is allowed. */
 typedef struct tile_contender {
     const char *name;
-    bool distance, line;
+    bool distance, line, water;
     void *(*create)(const tile_scene *scene, size_t most_rays, const char *variant);
     void (*march)(void *self, const tile_rays *rays);
     tile_hit (*hit)(const void *self, size_t ray);
@@ -63,7 +64,8 @@ typedef struct tile_contender {
 
 extern const tile_contender tile_contender_hail;
 extern const tile_contender tile_contender_hail_line; /* Hail's own walk along Bresenham's line  */
-extern const tile_contender tile_contender_plain;     /* and plain:tuned                         */
+extern const tile_contender tile_contender_hail_unprepared;
+extern const tile_contender tile_contender_plain; /* and plain:tuned                         */
 extern const tile_contender tile_contender_hail_distance;
 extern const tile_contender tile_contender_plain_distance;
 extern const tile_contender tile_contender_list; /* the points of Bresenham's line, listed */

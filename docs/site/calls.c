@@ -152,6 +152,11 @@ static uint32_t add_step(hail_tileset *set) {
     return tile;
 }
 
+/* Shots pass through water: they are stopped by every other kind. */
+static void prepare_for_shots(hail_tilemap *map, uint32_t water) {
+    must(hail_tilemap_prepare(map, ~HAIL_KIND(water)));
+}
+
 /* What is at a cell, and which way is out of the ground at a point. */
 static void probe(const hail_tilemap *map, uint32_t column, uint32_t row) {
     hail_tilemap_size size;
@@ -373,6 +378,7 @@ static void try_pixels(void) {
     must(hail_tileset_create(NULL, 16, 16, &tiles));
     must(hail_tilemap_create(tiles, &(hail_tilemap_options){.columns = 20, .rows = 10}, &map));
     must(hail_tilemap_fill(map, 0, 8, 20, 1, add_step(tiles)));
+    prepare_for_shots(map, 5);
     probe(map, 3, 8);
     shine(map, (float[8]){50}, (float[8]){20}, (float[8]){0}, (float[8]){300});
     must(hail_convex_box(6, 6, 0, &crate));

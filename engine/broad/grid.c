@@ -75,10 +75,12 @@ uint32_t hail_grid_max_cells(uint32_t bodies) {
     return smaller(smaller(few, many), max_cells_of_many(bodies));
 }
 
+size_t hail_grid_start_bytes(uint32_t max_cells) { return (cells_with_rim(max_cells) + 4 * (size_t)HAIL_SLACK) * 4; }
+
 static bool reserve_cells(hail_heap *heap, hail_grid *grid, uint32_t inner) {
     if (inner <= grid->max_cells)
         return true;
-    if (!hail_scratch_grow(heap, &grid->start, (cells_with_rim(inner) + 4 * (size_t)HAIL_SLACK) * 4))
+    if (!hail_scratch_grow(heap, &grid->start, hail_grid_start_bytes(inner)))
         return false;
     grid->max_cells = inner;
     return true;

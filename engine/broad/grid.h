@@ -45,6 +45,9 @@ uint32_t hail_grid_layout_cells(const hail_grid_layout *layout);
 /* Returns the most cells that a grid of `bodies` bodies can have. */
 uint32_t hail_grid_max_cells(uint32_t bodies);
 
+/* Bytes of `start` of a grid with that many max_cells. */
+size_t hail_grid_start_bytes(uint32_t max_cells);
+
 /* What a grid needs room for. */
 typedef struct hail_grid_room {
     uint32_t bodies;

@@ -50,7 +50,7 @@ static float choose_limit(const hail_levels_job *job, bool last) {
 
 /* ---- Levels ------------------------------------------------------------------------------------------------------ */
 
-static float choose_cell(const hail_area *box, float reach, uint32_t count) {
+float hail_level_cell(const hail_area *box, float reach, uint32_t count) {
     const float area = (box->max_x - box->min_x) * (box->max_y - box->min_y);
     const float even = sqrtf(area * CELL_BODIES / (float)count);
     return reach * 2.0f > even ? reach * 2.0f : even;
@@ -70,7 +70,7 @@ static uint32_t add_level(const hail_kernels *kernels, hail_levels *levels, cons
                                 .uniform = job->uniform,
                                 .small_limit = limit,
                                 .count = job->count};
-    hail_grid_build(kernels, job->tasks, grid, &box, choose_cell(&box, limit, job->count), &sort);
+    hail_grid_build(kernels, job->tasks, grid, &box, hail_level_cell(&box, limit, job->count), &sort);
     uint32_t *order = grid->order.data;
     for (uint32_t i = 0; index && i < grid->view.count; i++)
         order[i] = index[order[i]];

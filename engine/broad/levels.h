@@ -33,6 +33,9 @@ typedef struct hail_levels_job {
     const hail_tasks *tasks; /* that sort them; NULL: the calling thread */
 } hail_levels_job;
 
+/* Returns how wide the cells of a level are: for `count` bodies in a box, with radii up to `reach`. */
+float hail_level_cell(const hail_area *box, float reach, uint32_t count);
+
 /* Makes room for level 0 of `bodies` bodies, which may be sorted on tasks, and for their radii unless they are uniform.
  * False without memory. */
 bool hail_levels_reserve(hail_heap *heap, hail_levels *levels, uint32_t bodies, bool uniform, bool tasks);

@@ -58,11 +58,13 @@ static void test_listed(hail_body_casts *w, uint32_t count) {
 
 /* Takes all casts on by one stretch. */
 static void go_on(hail_body_casts *w, const hail_cast_job *job, bool first) {
+    const hail_kernels *kernels = w->cast->seek->kernels;
+    hail_cast_circles_fn *find = first && w->convex ? kernels->cast_circles_convex : kernels->cast_circles;
     hail_cast_list *list = &w->listed;
     hail_cursor cursor = {0};
     while (cursor.body < w->count) {
-        const uint32_t count = w->cast->seek->kernels->cast_circles(job, w->active, &cursor, w->count, list->query,
-                                                                    list->position, list->time, CAST_CHUNK);
+        const uint32_t count =
+            find(job, w->active, &cursor, w->count, list->query, list->position, list->time, CAST_CHUNK);
         (first ? hail_casts_choose : test_listed)(w, count);
     }
     if (!first)

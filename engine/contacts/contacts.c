@@ -263,8 +263,10 @@ bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const
         const uint32_t n = smaller(end - given, world->options.window);
         const hail_contact *window =
             events ? next_rows_with_events(world, &t, rows, given, n) : next_rows(&t, rows, given, n);
-        if (!window)
+        if (!window) {
+            world->stats.contacts -= count - smaller(given, wanted); /* these are not delivered */
             return false;
+        }
         if (given < wanted)
             hand_over(world, window, smaller(n, wanted - given), on_contacts, user);
         given += n;

@@ -294,6 +294,7 @@ static uint32_t count_rules(const hail_world *world) {
 bool hail_remember_reserve(hail_world *world, uint32_t slots, size_t pairs) {
     const size_t want = pairs * count_rules(world), max = world->options.max_remembered;
     const size_t room = want < max ? want : max;
+    hail_pair_table_purge(world, stays_in_step, NULL); /* what is known by slot must not come from a dead body's pair */
     return !room ||
            (hail_scratch_grow(&world->scratch->heap, &world->scratch->reported, room * sizeof(hail_remembered)) &&
             hail_pair_recent_grow(world, slots) && hail_pair_table_grow(world, with_slack(world, room)));

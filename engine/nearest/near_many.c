@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "lowest_bit.h"
 #include "world/slots.h"
 
 /* As in near_fast.c: bodies in a point's circle. */
@@ -39,11 +38,11 @@ static float share_of(const hail_seek *seek, const hail_near_source *s, size_t p
     return ((float)allowed + 1.0f) / ((float)samples + 1.0f);
 }
 
-static void set_job(hail_near_many *many, hail_near_source *s, size_t points) {
+static void set_job(hail_near_many *many, hail_near_source *s, const hail_near_grid *from, size_t points) {
     const hail_grid_view *grid = &s->level->view;
     const float cell = 1.0f / grid->map.inverse, wanted = (float)many->capacity;
     const float more = (wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES) * 9.0f / PI;
-    const float share = many->seek->selective ? share_of(many->seek, s, points) : 1.0f;
+    const float share = many->asks ? share_of(many->seek, s, points) : from->share;
     const bool whole = grid->count <= HAIL_NEAR_ROOM && grid->map.last_row < FEW_ROWS;
     const float spread = many->to_centre || !grid->radius ? 0.0f : s->level->reach * SPREAD;
     s->job =
@@ -64,8 +63,9 @@ static void set_job(hail_near_many *many, hail_near_source *s, size_t points) {
                                  .no_index = many->no_index,
                                  .no_group = many->group,
                                  .in_category = many->in_category,
-                                 .in_mask = many->in_mask};
-    if (!many->seek->selective)
+                                 .in_mask = many->in_mask,
+                                 .allowed = from->allowed};
+    if (!many->asks)
         return;
     s->job.order = s->level->order;
     s->job.group = layer_words(s->layer, COLUMN_GROUP);
@@ -83,43 +83,39 @@ static void drop_columns(const hail_query_filter *f, hail_near_filtered_job *job
         job->category = NULL;
 }
 
-/* Adds the levels of a layer. False: it has too many, or shapes whose surface the kernel does not know. */
-static bool add_layer(hail_near_many *many, uint32_t number, size_t points) {
-    const hail_layer *layer = many->seek->world->bodies.layer[number];
-    const hail_levels *levels = seek_levels(layer);
-    const bool round = !layer->polygons && !layer->composed;
-    if ((!round && !many->to_centre) || many->sources + levels->count > NEAR_SOURCES)
+/* Adds a grid. False: it has shapes whose surface the kernel does not know. */
+static bool add_grid(hail_near_many *many, const hail_near_grid *from, size_t points) {
+    const hail_layer *layer = from->layer;
+    hail_near_source *s = &many->source[many->sources];
+    s->number = from->number;
+    s->layer = layer;
+    s->level = from->level;
+    s->round = !layer->polygons && !layer->composed;
+    if (!s->round && !many->to_centre)
         return false;
-    for (uint32_t l = 0; l < levels->count; l++) {
-        hail_near_source *s = &many->source[many->sources];
-        s->number = number;
-        s->layer = layer;
-        s->level = &levels->level[l];
-        s->round = round;
-        if (!s->level->view.count)
-            continue;
-        set_job(many, s, points);
-        drop_columns(&many->seek->filter, &s->job);
-        many->sources++;
-    }
+    set_job(many, s, from, points);
+    drop_columns(&many->seek->filter, &s->job);
+    many->sources++;
     return true;
 }
 
-bool hail_near_many_open(hail_near_many *many, const hail_seek *seek, const hail_query_near *near, size_t count,
-                         size_t capacity, hail_query_hit *hits, uint32_t *counts) {
+bool hail_near_many_open(hail_near_many *many, const hail_seek *seek, const hail_near_grids *grids,
+                         const hail_query_near *near, size_t count, size_t capacity, hail_query_hit *hits,
+                         uint32_t *counts) {
     many->seek = seek;
     many->near = near;
     many->to_centre = near->measure == HAIL_TO_CENTRE;
     many->capacity = capacity;
     many->hits = hits;
     many->counts = counts;
+    many->asks = seek->selective && !grids->sifted;
     many->sources = 0;
     if (capacity > HAIL_NEAR_KEEP || !count)
         return false;
-    for (uint64_t left = seek->layers; left; left &= left - 1)
-        if (!add_layer(many, lowest_bit_64(left), count))
+    for (uint32_t i = 0; i < grids->count; i++)
+        if (!add_grid(many, &grids->grid[i], count))
             return false;
-    return many->sources > 0;
+    return true;
 }
 
 /* ---- A block ----------------------------------------------------------------------------------------------------- */
@@ -143,7 +139,7 @@ static void begin_block(hail_near_many *many, const hail_points *points, size_t 
         many->keeps[i] = many->total[i] = 0;
         many->doubtful[i] = false;
     }
-    for (uint32_t i = 0; i < count && many->seek->selective; i++) {
+    for (uint32_t i = 0; i < count && many->asks; i++) {
         const hail_seek_wish wish = seek_wish(many->seek, first + place_of(many, i));
         many->group[i] = wish.group;
         many->in_mask[i] = wish.category;
@@ -156,7 +152,7 @@ static bool looks_in(const hail_near_many *many, const hail_near_source *s, uint
     const hail_seek *seek = many->seek;
     if (!(seek_layers(seek, many->first + place_of(many, i)) >> s->number & 1))
         return false;
-    return !seek->selective || layer_words(s->layer, COLUMN_CATEGORY) || !many->in_category[i] ||
+    return !many->asks || layer_words(s->layer, COLUMN_CATEGORY) || !many->in_category[i] ||
            (many->in_category[i] & HAIL_DEFAULT_CATEGORY);
 }
 
@@ -179,12 +175,21 @@ static float bound_of(const hail_near_many *many, uint32_t i) {
 
 /* Squared: how far away the centre of a body may be. reach: the largest radius */
 static float limit_of(float bound, float reach) {
-    const float limit = bound < FLT_MAX ? fmaxf((bound + reach) * GROWTH, 0.0f) : FLT_MAX;
-    return limit < FLT_MAX ? limit * limit : FLT_MAX;
+    const float limit = bound < FLT_MAX ? (bound + reach) * GROWTH : FLT_MAX;
+    const float positive = limit > 0.0f ? limit : 0.0f;
+    return positive < FLT_MAX ? positive * positive : FLT_MAX;
 }
 
 static void set_limits(hail_near_many *many, const hail_near_source *s) {
-    const bool excepts = many->seek->filter.except.generation || many->seek->filter.each_except;
+    const hail_query_filter *f = &many->seek->filter;
+    if (!many->asks && !f->each_layers) {
+        for (uint32_t i = 0; i < many->count; i++) {
+            many->within[i] = bound_of(many, i);
+            many->limits[i] = limit_of(many->within[i], s->job.reach);
+        }
+        return;
+    }
+    const bool excepts = many->asks && (f->except.generation || f->each_except);
     for (uint32_t i = 0; i < many->count; i++) {
         const float bound = bound_of(many, i);
         const bool looks = looks_in(many, s, i);
@@ -220,17 +225,38 @@ static void keep(hail_near_many *many, uint32_t i, const hail_near_kept *body) {
     list[at] = *body;
 }
 
+/* Keeps the first bodies of point i, if no two of them are equally far away. */
+static bool keep_first(hail_near_many *many, uint32_t i, uint32_t source, uint32_t found) {
+    hail_near_kept *list = many->kept + i * HAIL_NEAR_KEEP;
+    bool equal = false;
+    for (uint32_t j = 0; j < found; j++) {
+        const uint32_t at = j * NEAR_BLOCK + i;
+        list[j] = (hail_near_kept){many->distance[at], source, many->position[at]};
+        equal |= j && list[j].distance == list[j - 1].distance;
+    }
+    many->keeps[i] = equal ? 0 : found;
+    return !equal;
+}
+
+/* Keeps the bodies of point i that are among the nearest. They come in order, so none is after the first that is too
+ * far away. */
+static void keep_more(hail_near_many *many, uint32_t i, uint32_t source, uint32_t found) {
+    const hail_near_kept *last = many->kept + i * HAIL_NEAR_KEEP + many->capacity - 1;
+    for (uint32_t j = 0; j < found; j++) {
+        const uint32_t at = j * NEAR_BLOCK + i;
+        if (many->keeps[i] == many->capacity && many->distance[at] > last->distance)
+            return;
+        keep(many, i, &(hail_near_kept){many->distance[at], source, many->position[at]});
+    }
+}
+
 static void merge(hail_near_many *many, uint32_t source) {
     for (uint32_t i = 0; i < many->count; i++) {
         const uint32_t found = many->found[i];
-        if (found == HAIL_NEAR_DOUBT) {
+        if (found == HAIL_NEAR_DOUBT)
             many->doubtful[i] = true;
-            continue;
-        }
-        for (uint32_t j = 0; j < found; j++) {
-            const uint32_t at = j * NEAR_BLOCK + i;
-            keep(many, i, &(hail_near_kept){many->distance[at], source, many->position[at]});
-        }
+        else if (many->keeps[i] || !keep_first(many, i, source, found))
+            keep_more(many, i, source, found);
     }
     for (uint32_t i = 0; i < many->count && many->counts; i++)
         many->total[i] += many->there[i];

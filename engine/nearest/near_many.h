@@ -5,8 +5,7 @@
 #define HAIL_NEAREST_NEAR_MANY_H
 
 #include "near_fast.h"
-
-enum { NEAR_SOURCES = 12 }; /* levels */
+#include "near_grids.h"
 
 /* A level, and how it is searched. */
 typedef struct hail_near_source {
@@ -30,7 +29,8 @@ typedef struct hail_near_many {
     size_t capacity;
     hail_query_hit *hits; /* all */
     uint32_t *counts;     /* all; of points with a radius; NULL: not wanted */
-    hail_near_source source[NEAR_SOURCES];
+    bool asks;            /* the filter was not asked yet */
+    hail_near_source source[NEAR_GRIDS];
     uint32_t sources;
     /* A block. */
     const uint16_t *place; /* its points, as numbers from `first` on; NULL: in order */
@@ -56,10 +56,11 @@ typedef struct hail_near_many {
     uint32_t doubt[NEAR_BLOCK], doubts; /* the points that are left, as numbers from `first` on */
 } hail_near_many;
 
-/* Sets up a call of `count` points. Returns whether the kernel can answer it; results are then to be flushed by the
- * caller. */
-bool hail_near_many_open(hail_near_many *many, const hail_seek *seek, const hail_query_near *near, size_t count,
-                         size_t capacity, hail_query_hit *hits, uint32_t *counts);
+/* Sets up a call of `count` points that looks in some grids. Returns whether the kernel can answer it; results are then
+ * to be flushed by the caller. */
+bool hail_near_many_open(hail_near_many *many, const hail_seek *seek, const hail_near_grids *grids,
+                         const hail_query_near *near, size_t count, size_t capacity, hail_query_hit *hits,
+                         uint32_t *counts);
 
 /* As hail_near_fast_answer. */
 void hail_near_many_answer(hail_near_many *many, const hail_points *points, size_t first, const uint16_t *place,

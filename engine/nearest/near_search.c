@@ -174,7 +174,21 @@ static void look_in_level(hail_near_search *s, const hail_level *level) {
     }
 }
 
+static void look_in_parts(hail_near_search *s, uint64_t layers) {
+    for (uint32_t i = 0; i < s->grids->count; i++) {
+        const hail_near_grid *from = &s->grids->grid[i];
+        s->layer_number = from->number;
+        s->layer = from->layer;
+        if (layers >> from->number & 1)
+            look_in_level(s, from->level);
+    }
+}
+
 void hail_near_look(hail_near_search *s, uint64_t layers) {
+    if (s->grids) {
+        look_in_parts(s, layers);
+        return;
+    }
     for (uint64_t left = layers; left; left &= left - 1) {
         s->layer_number = lowest_bit_64(left);
         s->layer = s->seek->world->bodies.layer[s->layer_number];

@@ -4,14 +4,15 @@
 
 #include "near_best.h"
 #include "near_gaps.h"
-#include "queries/query_seek.h"
+#include "near_grids.h"
 
 enum { NEAR_LIST = 256 }; /* bodies that a kernel lists at once */
 
 typedef struct hail_near_search {
     const hail_seek *seek;
-    bool to_centre; /* distances are those to the bodies' positions */
-    bool counting;  /* all bodies within the radius are counted */
+    bool to_centre;               /* distances are those to the bodies' positions */
+    bool counting;                /* all bodies within the radius are counted */
+    const hail_near_grids *grids; /* where to look, if the filter was asked already; NULL: in all levels */
     /* The current query. */
     float x, y;
     hail_seek_wish wish;

@@ -54,6 +54,7 @@ typedef struct nearest_call {
     uint32_t *counts;
     hail_near_search search;
     hail_near_results results;
+    hail_near_grids grids;
     enum { ANSWER_ONE, ANSWER_FAST, ANSWER_MANY } way;
     union {
         hail_near_fast fast;
@@ -145,9 +146,16 @@ static void answer_blocks(nearest_call *call, uint32_t begin, uint32_t end) {
         answer_block(call, first, NULL, part_of(end - first, NEAR_BLOCK));
 }
 
-/* The grid that most points look in first. */
+/* The grid that most points look in first. NULL: there is none. */
 static const hail_grid_view *grid_of(const nearest_call *call) {
-    return call->way == ANSWER_FAST ? &call->fast.level->view : &call->many.source[0].level->view;
+    if (call->way == ANSWER_FAST)
+        return &call->fast.level->view;
+    return call->many.sources ? &call->many.source[0].level->view : NULL;
+}
+
+static bool wants_order(const nearest_call *call, size_t count) {
+    const hail_grid_view *grid = grid_of(call);
+    return grid && hail_near_wants_order(grid, count);
 }
 
 static void answer_in_order(nearest_call *call, uint32_t begin, uint32_t end) {
@@ -161,14 +169,21 @@ static void answer_in_order(nearest_call *call, uint32_t begin, uint32_t end) {
     }
 }
 
-/* Chooses how points are answered. */
-static void open_call(nearest_call *call) {
+/* Chooses how `count` points are answered. */
+static void open_call(nearest_call *call, size_t count) {
     const hail_seek *seek = call->seek;
+    hail_near_grids *grids = &call->grids;
     call->way = ANSWER_ONE;
-    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, call->capacity, call->hits))
+    call->search.grids = NULL;
+    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, call->capacity, call->hits)) {
         call->way = ANSWER_FAST;
-    else if (hail_near_many_open(&call->many, seek, call->near, call->points->count, call->capacity, call->hits,
-                                 call->counts))
+        return;
+    }
+    if (!hail_near_grids_list(grids, seek))
+        return;
+    hail_near_grids_sift(grids, seek, count);
+    call->search.grids = grids->sifted ? grids : NULL;
+    if (hail_near_many_open(&call->many, seek, grids, call->near, count, call->capacity, call->hits, call->counts))
         call->way = ANSWER_MANY;
 }
 
@@ -179,12 +194,12 @@ static void answer_some(nearest_call *call, uint32_t begin, uint32_t end) {
     call->search.gaps.count = call->results.gaps.count = 0;
     call->results.world = call->seek->world;
     call->counted = false;
-    open_call(call);
+    open_call(call, end - begin);
     if (call->way == ANSWER_ONE)
         for (uint32_t i = begin; i < end; i++)
             answer(call, i);
     else
-        (hail_near_wants_order(grid_of(call), end - begin) ? answer_in_order : answer_blocks)(call, begin, end);
+        (wants_order(call, end - begin) ? answer_in_order : answer_blocks)(call, begin, end);
     hail_near_results_flush(&call->results);
 }
 

@@ -7,70 +7,6 @@
 
 #include "search.h"
 
-void hail_search_set_sides(hail_search *s, const hail_layer *first, const uint32_t *first_order,
-                           const hail_layer *second, const uint32_t *second_order, hail_orientation orientation) {
-    hail_orient_job *job = &s->orient;
-    job->first_order = first_order;
-    job->second_order = second_order;
-    job->first_handle = &layer_handles(first)->slot;
-    job->second_handle = &layer_handles(second)->slot;
-    job->filter = layers_filter(first, second);
-    job->orientation = orientation;
-    job->windowed = !s->range->everything;
-    job->a_min = s->range->a_min;
-    job->a_max = s->range->a_max;
-    job->b_min = s->range->b_min;
-    job->b_max = s->range->b_max;
-}
-
-uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const bool keep = pairs->slot_a[i] < pairs->slot_b[i];
-        pairs->a[kept] = pairs->a[i];
-        pairs->b[kept] = pairs->b[i];
-        pairs->slot_a[kept] = pairs->slot_a[i];
-        pairs->slot_b[kept] = pairs->slot_b[i];
-        kept += keep;
-    }
-    return kept;
-}
-
-static bool hand_over(hail_search *s) {
-    s->found = s->take(s->take_user);
-    s->take_at = take_pairs_at(&s->world->scratch->pairs);
-    s->taken = true;
-    s->world->scratch->pairs.count = 0;
-    return s->found == FOUND_ALL;
-}
-
-/* Without memory for more pairs the rule is worked through in narrower ranges, which is slower but complete. */
-bool hail_search_take(hail_search *s, uint32_t count) {
-    if (s->worker)
-        return hail_search_take_shared(s, count);
-    hail_pairs *pairs = &s->world->scratch->pairs;
-    uint32_t n = pairs->count;
-    const hail_oriented out = {(uint32_t *)pairs->a.data + n, (uint32_t *)pairs->b.data + n,
-                               (uint32_t *)pairs->slot_a.data + n, (uint32_t *)pairs->slot_b.data + n};
-    n += s->world->kernels->orient(&s->orient, pairs->first.data, pairs->second.data, count, &out);
-    if (s->ascending)
-        n = pairs->count + hail_search_keep_ascending(&out, n - pairs->count);
-    if (s->counts) {
-        for (uint32_t i = 0; i < n; i++)
-            s->counts[out.slot_a[i]]++;
-        return true;
-    }
-    pairs->count = n;
-    if (s->take && n >= s->take_at)
-        return hand_over(s);
-    if (n <= pairs->capacity && n <= s->limit)
-        return true;
-    if (n <= s->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, s->limit, NULL))
-        return true;
-    s->found = FOUND_TOO_MANY;
-    return false;
-}
-
 /* Compares every body with every target. */
 static bool search_all(hail_search *s, const hail_layer *stream, const hail_layer *target) {
     const hail_stream_view view = hail_plan_stream(stream), targets = hail_plan_stream(target);
@@ -343,7 +279,7 @@ hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, 
     s.take_user = taker->user;
     search(&s);
     if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.taken || taker->at <= TAKE_PAIRS))
-        hand_over(&s);
+        hail_search_hand_over(&s);
     return s.found;
 }
 

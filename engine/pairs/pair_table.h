@@ -81,7 +81,7 @@ static inline uint32_t pair_table_limit(const hail_pair_memory *memory) { return
 /* Forgets which pairs were found last, but not which were seen. */
 void hail_pair_recent_forget(hail_pair_memory *memory);
 
-/* Makes the table take `count` pairs. False without memory: it is as it was. */
+/* Makes the table take `count` pairs; none of them is of a body that is gone. False without memory: it is as it was. */
 bool hail_pair_table_grow(hail_world *world, size_t count);
 
 #endif

@@ -93,6 +93,9 @@ void hail_search_set_sides(hail_search *s, const hail_layer *first, const uint32
 /* Takes the `count` pairs in scratch.pairs.first and second; false ends the search. */
 bool hail_search_take(hail_search *s, uint32_t count);
 
+/* Hands over the pairs that were kept so far; false ends the search. */
+bool hail_search_hand_over(hail_search *s);
+
 /* Choose whether a grid, or a raster's current class, is searched by runs, for a layer that streams past the target;
  * sort it into runs if so. The sides must be set. */
 void hail_search_choose_grid(hail_search *s, const hail_layer *stream, hail_layer *target);

@@ -77,6 +77,18 @@ static const float SIDE_SHARE = 0.002f, SIDE_ERROR = 0x1p-17f;
 
 _Static_assert((int)HAIL_MAX_VERTICES <= (int)HAIL_MOST_SIDES, "a kernel has room for every side");
 
+/* Side i of a polygon, which goes to vertex `next`. */
+static void set_side(hail_sides *to, const hail_placed *a, uint32_t i, uint32_t next) {
+    const float *row = a->row, nx = row[HAIL_TEMPLATE_NX + i], ny = row[HAIL_TEMPLATE_NY + i];
+    const float from = nx * row[HAIL_TEMPLATE_VY + i] - ny * row[HAIL_TEMPLATE_VX + i],
+                end = nx * row[HAIL_TEMPLATE_VY + next] - ny * row[HAIL_TEMPLATE_VX + next];
+    to->x[i] = a->cos * nx - a->sin * ny;
+    to->y[i] = a->sin * nx + a->cos * ny;
+    to->offset[i] = row[HAIL_TEMPLATE_OFFSET + i] * a->scale + to->x[i] * a->x + to->y[i] * a->y;
+    to->middle[i] = (from + end) * 0.5f * a->scale + to->x[i] * a->y - to->y[i] * a->x;
+    to->half[i] = fabsf(end - from) * 0.5f * a->scale;
+}
+
 /* Of a query that is a polygon, for a layer of equal circles. */
 static hail_sides sides_of(const overlap_pairs *s) {
     const hail_placed *a = &s->probe.at;
@@ -90,12 +102,9 @@ static hail_sides sides_of(const overlap_pairs *s) {
     to.count = count;
     to.spare = (own + other) * SIDE_SHARE + (fabsf(a->x) + fabsf(a->y) + own + other) * SIDE_ERROR;
     to.apart = a->row[HAIL_TEMPLATE_ROUNDING] * a->scale + other + to.spare;
-    for (uint32_t i = 0; i < count; i++) {
-        const float nx = a->row[HAIL_TEMPLATE_NX + i], ny = a->row[HAIL_TEMPLATE_NY + i];
-        to.x[i] = a->cos * nx - a->sin * ny;
-        to.y[i] = a->sin * nx + a->cos * ny;
-        to.offset[i] = a->row[HAIL_TEMPLATE_OFFSET + i] * a->scale + to.x[i] * a->x + to.y[i] * a->y;
-    }
+    to.near = fmaxf(to.apart - 2.0f * to.spare, 0.0f);
+    for (uint32_t i = 0; i < count; i++)
+        set_side(&to, a, i, i + 1 < count ? i + 1 : 0);
     return to;
 }
 

@@ -99,7 +99,7 @@ static bool first_touch(const pixel_pair *s, double *t, hail_overlap *transform,
     const hail_pixel_motion motion = motion_of(s);
     if (dx == 0.0 && dy == 0.0)
         return false;
-    const hail_pixel_entry first = hail_pixels_first_entry(&s->fine->mask, &s->coarse->mask, &motion);
+    const hail_pixel_entry first = hail_pixels_first_entry(s->kernels, &s->fine->mask, &s->coarse->mask, &motion);
     if (!(first.t <= 1.0))
         return false;
     *t = fmax(first.t, FIRST);

@@ -20,6 +20,7 @@ typedef struct hail_pixel_entry {
 
 /* The first time, from 0 to 1, at which an opaque pixel's centre is in an opaque pixel of `other`, whose pixels are as
  * large or larger; t is more than 1 if there is none. No centre is in one at time 0, but for rounding. */
-hail_pixel_entry hail_pixels_first_entry(const hail_mask *mask, const hail_mask *other, const hail_pixel_motion *m);
+hail_pixel_entry hail_pixels_first_entry(const hail_kernels *kernels, const hail_mask *mask, const hail_mask *other,
+                                         const hail_pixel_motion *m);
 
 #endif

@@ -86,31 +86,38 @@ bool hail_near_boxes_touch(const hail_near_boxes *near, const hail_mask *mask, c
 
 /* ---- Pixels ------------------------------------------------------------------------------------------------------ */
 
-/* Of the columns of row 0 those at which `at + step * column`, moved by `from` to `to`, is in [low, high]. */
-static hail_near_range columns_in(double at, double step, double from, double to, double low, double high) {
-    const double least = low - greater(from, to) - at, most = high - lesser(from, to) - at;
-    if (is_still(step))
-        return (hail_near_range){least - 0.1, most + 0.1};
-    const double a = least / step, b = most / step;
-    return (hail_near_range){lesser(a, b), greater(a, b)};
+/* A range of rows. */
+typedef struct range {
+    double low, high;
+} range;
+
+/* Where a coordinate of the pixels' centres is in a box, while it moves by `from` to `to`. at: of pixel (0, 0); column,
+ * row: to the next ones. */
+static hail_ray_slab slab_of(double at, double column, double row, double from, double to, double low, double high) {
+    const bool still = is_still(column);
+    return (hail_ray_slab){.low = (float)(low - greater(from, to)),
+                           .high = (float)(high - lesser(from, to)),
+                           .at = (float)at,
+                           .row = (float)row,
+                           .columns = still ? 0.0f : (float)(1.0 / column),
+                           .still = still ? 0.1f : 0.0f};
 }
 
 /* The rows whose centres may be in a box, as the sprite moves. */
-static hail_near_range rows_in(const hail_near_box *b, const hail_sprite_pose *d, const double from[2],
-                               const double to[2]) {
+static range rows_in(const hail_near_box *b, const hail_sprite_pose *d, const double from[2], const double to[2]) {
     const double over = 1.0 / (d->xx * d->yy - d->xy * d->yx), a = -d->yx * over, c = d->xx * over;
     const double x1 = a * (b->left - d->x), x2 = a * (b->right - d->x), y1 = c * (b->top - d->y),
                  y2 = c * (b->bottom - d->y);
     const double begin = a * from[0] + c * from[1], end = a * to[0] + c * to[1], at = d->origin_y - 0.5;
-    return (hail_near_range){at + lesser(x1, x2) + lesser(y1, y2) - greater(begin, end),
-                             at + greater(x1, x2) + greater(y1, y2) - lesser(begin, end)};
+    return (range){at + lesser(x1, x2) + lesser(y1, y2) - greater(begin, end),
+                   at + greater(x1, x2) + greater(y1, y2) - lesser(begin, end)};
 }
 
 static void find_rows(hail_near_columns *c, const hail_near_boxes *near, const hail_mask *mask,
                       const hail_sprite_pose *pose, const double from[2], const double to[2]) {
     double top = mask->bottom, bottom = mask->top - 1;
     for (uint32_t i = 0; i < near->count; i++) {
-        const hail_near_range rows = rows_in(&near->box[i], pose, from, to);
+        const range rows = rows_in(&near->box[i], pose, from, to);
         top = lesser(top, rows.low);
         bottom = greater(bottom, rows.high);
     }
@@ -118,49 +125,46 @@ static void find_rows(hail_near_columns *c, const hail_near_boxes *near, const h
     c->bottom = near->everywhere ? mask->bottom : (int32_t)lesser(bottom + 1.0, mask->bottom);
 }
 
-void hail_near_columns_find(hail_near_columns *c, const hail_near_boxes *near, const hail_mask *mask,
-                            const hail_sprite_pose *pose, const double from[2], const double to[2]) {
+void hail_near_columns_find(hail_near_columns *c, const hail_kernels *kernels, const hail_near_boxes *near,
+                            const hail_mask *mask, const hail_sprite_pose *pose, const double from[2],
+                            const double to[2]) {
     const double px = 0.5 - pose->origin_x, py = 0.5 - pose->origin_y;
     const double x = pose->x + (pose->xx * px + pose->xy * py), y = pose->y + (pose->yx * px + pose->yy * py);
-    *c = (hail_near_columns){.everywhere = near->everywhere,
-                             .still_x = is_still(pose->xx),
-                             .still_y = is_still(pose->yx),
-                             .count = near->count};
+    c->kernels = kernels;
+    c->everywhere = near->everywhere;
+    c->count = near->count;
+    c->words = (mask->right - 1) / 64 - mask->left / 64 + 1;
+    c->row = c->row_end = 0;
     find_rows(c, near, mask, pose, from, to);
-    c->slope_x = c->still_x ? pose->xy : pose->xy / pose->xx;
-    c->slope_y = c->still_y ? pose->yy : pose->yy / pose->yx;
     for (uint32_t i = 0; i < near->count; i++) {
         const hail_near_box *b = &near->box[i];
-        c->x[i] = columns_in(x, pose->xx, from[0], to[0], b->left, b->right);
-        c->y[i] = columns_in(y, pose->yx, from[1], to[1], b->top, b->bottom);
+        c->job[i] = (hail_ray_columns_job){.slab = {slab_of(x, pose->xx, pose->xy, from[0], to[0], b->left, b->right),
+                                                    slab_of(y, pose->yx, pose->yy, from[1], to[1], b->top, b->bottom),
+                                                    {.low = -1.0f, .high = 1.0f}},
+                                           .left = (float)mask->left,
+                                           .last = (float)(mask->right - 1)};
     }
 }
 
-/* Narrows columns to a range, less `less`; the range of a coordinate that all columns have must hold 0. */
-static inline void narrow(const hail_near_range *range, double less, bool still, double *first, double *last) {
-    const double low = range->low - less, high = range->high - less;
-    if (still) {
-        *last = low > 0.0 || high < 0.0 ? -1.0 : *last;
-        return;
-    }
-    *first = greater(*first, low);
-    *last = lesser(*last, high);
+/* Those bits of a word whose columns are first to last. */
+static inline uint64_t between(int32_t word, int32_t first, int32_t last) {
+    const int32_t from = first - word * 64, to = last - word * 64;
+    if (from > to || to < 0 || from > 63)
+        return 0;
+    return UINT64_MAX << (from > 0 ? from : 0) & UINT64_MAX >> (to < 63 ? 63 - to : 0);
 }
 
-static inline uint64_t bits_between(double first, double last) {
-    const int32_t low = (int32_t)first + (first > (int32_t)first), high = (int32_t)last;
-    return low > high ? 0 : UINT64_MAX << low & UINT64_MAX >> (63 - high);
-}
-
-uint64_t hail_near_columns_bits(const hail_near_columns *c, int32_t row, int32_t word) {
-    const double begin = word * 64, less_x = row * c->slope_x, less_y = row * c->slope_y;
-    uint64_t bits = c->everywhere ? UINT64_MAX : 0;
+void hail_near_columns_look(hail_near_columns *c, int32_t row, int32_t word) {
+    uint32_t first[NEAR_ROWS], last[NEAR_ROWS];
+    const int32_t left = c->bottom - row, most = c->words == 1 ? NEAR_ROWS : 1, count = left < most ? left : most;
+    c->word = word;
+    c->row = row;
+    c->row_end = row + count;
+    for (int32_t k = 0; k < count; k++)
+        c->bits[k] = 0;
     for (uint32_t i = 0; i < c->count; i++) {
-        double first = begin, last = begin + 63.0;
-        narrow(&c->x[i], less_x, c->still_x, &first, &last);
-        narrow(&c->y[i], less_y, c->still_y, &first, &last);
-        if (first <= last)
-            bits |= bits_between(first - begin, last - begin);
+        c->kernels->ray_columns(&c->job[i], (uint32_t)row, (uint32_t)(row + count), first, last);
+        for (int32_t k = 0; k < count; k++)
+            c->bits[k] |= between(word, (int32_t)first[k], (int32_t)last[k]);
     }
-    return bits;
 }

@@ -25,32 +25,55 @@ void hail_near_boxes_find(hail_near_boxes *near, const hail_tilemap *map, uint32
 /* Whether the sprite may touch a box where it stands. */
 bool hail_near_boxes_touch(const hail_near_boxes *near, const hail_mask *mask, const hail_sprite_pose *pose);
 
-/* From `low` to `high`. */
-typedef struct hail_near_range {
-    double low, high;
-} hail_near_range;
-
-/* Which pixels may be in a box at some time: in each box's ranges of columns in row 0, which each row moves by a slope.
- */
+/* Which pixels may be in a box at some time: a row's from the first to the last column of each box's job. */
+enum { NEAR_ROWS = 64 };
 typedef struct hail_near_columns {
+    const hail_kernels *kernels;
     bool everywhere;
-    bool still_x, still_y; /* columns hardly differ in this coordinate: slopes and ranges are px */
-    int32_t top, bottom;   /* rows from top to bottom - 1 may have such pixels */
+    int32_t top, bottom; /* rows from top to bottom - 1 may have such pixels */
     uint32_t count;
-    double slope_x, slope_y;
-    hail_near_range x[NEAR_BOXES], y[NEAR_BOXES];
+    hail_ray_columns_job job[NEAR_BOXES];
+    int32_t words;              /* of a row of the image */
+    int32_t word, row, row_end; /* the word, and the rows, whose bits are known */
+    uint64_t bits[NEAR_ROWS];
 } hail_near_columns;
 
 /* Of an image that is not flat, while it moves from `from` to `to`, px away from its pose. */
-void hail_near_columns_find(hail_near_columns *columns, const hail_near_boxes *near, const hail_mask *mask,
-                            const hail_sprite_pose *pose, const double from[2], const double to[2]);
+void hail_near_columns_find(hail_near_columns *columns, const hail_kernels *kernels, const hail_near_boxes *near,
+                            const hail_mask *mask, const hail_sprite_pose *pose, const double from[2],
+                            const double to[2]);
 
-/* A row's pixels of one word. */
-uint64_t hail_near_columns_bits(const hail_near_columns *columns, int32_t row, int32_t word);
+/* Finds the bits of a word in rows from `row` on. */
+void hail_near_columns_look(hail_near_columns *columns, int32_t row, int32_t word);
 
-/* hail_overlap_map of an instance of which only these pixels can touch the map. */
+/* A row's pixels of one word. Rows should come in order. */
+static inline uint64_t near_columns_bits(hail_near_columns *columns, int32_t row, int32_t word) {
+    if (columns->everywhere)
+        return UINT64_MAX;
+    if (word != columns->word || row < columns->row || row >= columns->row_end)
+        hail_near_columns_look(columns, row, word);
+    return columns->bits[row - columns->row];
+}
+
+/* An image's pixels that start in solid ones. */
+enum { HAIL_INSIDE_WORDS = 128 };
+typedef struct hail_inside {
+    int32_t words;      /* of a row; 0 if there are too many in all rows */
+    int32_t first, top; /* word and row */
+    bool sure;          /* each pixel is where a ray from it starts: rounding did not move it into the next one */
+    uint64_t bits[HAIL_INSIDE_WORDS];
+} hail_inside;
+
+/* None, of an image that has pixels. */
+void hail_inside_clear(hail_inside *inside, const hail_mask *mask);
+
+static inline uint64_t *inside_word(hail_inside *inside, int32_t row, int32_t word) {
+    return &inside->bits[(row - inside->top) * inside->words + word - inside->first];
+}
+
+/* hail_overlap_map of an instance of which only these pixels can touch the map. Adds those that do to `inside`. */
 void hail_overlap_map_near(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
-                           uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose,
-                           const hail_near_columns *near, hail_sprite_overlap *overlap);
+                           uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose, hail_near_columns *near,
+                           hail_inside *inside, hail_sprite_overlap *overlap);
 
 #endif

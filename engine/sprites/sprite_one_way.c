@@ -61,12 +61,20 @@ static bool stops(const approach *a, double line, double along) {
 
 /* ---- Pixels ------------------------------------------------------------------------------------------------------ */
 
+/* A pixel's number along axis 1, or that of one just beyond the map, where nothing stops. */
+static double near_map(const approach *a, double at) {
+    const hail_tilemap *map = a->way->map;
+    const double size =
+        a->vertical ? (double)map->options.rows * map->height : (double)map->options.columns * map->width;
+    return fmin(fmax(at, -1.0), size);
+}
+
 /* When a pixel at (low, along) hits a line, `low` before it along axis 0; more than 1: it does not. It may come over
  * the pixel that stops it while it is no deeper than the slack. */
 static double time_at(const approach *a, double line, double above, double along) {
     const double t = fmax(above, 0.0) / a->speed, last = fmin((above + a->slack) / a->speed, 1.0);
-    double at = floor(along + a->across * t);
-    const double end = floor(along + a->across * last), step = a->across < 0.0 ? -1.0 : 1.0;
+    double at = near_map(a, floor(along + a->across * t));
+    const double end = near_map(a, floor(along + a->across * last)), step = a->across < 0.0 ? -1.0 : 1.0;
     if (t > 1.0)
         return 2.0;
     if (stops(a, line, at))

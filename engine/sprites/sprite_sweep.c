@@ -18,7 +18,7 @@ void hail_sprite_overlap_cell(const hail_tilemap *map, const hail_sprite_overlap
     c->feature_b = (uint8_t)word_kind(tilemap_word(map, (uint32_t)column, (uint32_t)row));
 }
 
-enum { RAYS = 128, INSIDE = 128 };
+enum { RAYS = 128 };
 
 /* Pixels that enter this much later than the first count as touching, too: px, and by the size of coordinates. */
 static const double TOGETHER = 1.0 / 256.0, TOGETHER_REL = 0x1p-21;
@@ -44,9 +44,9 @@ struct sweep {
     double length, limit; /* px: of the way; what is further does not count */
     take_hit_fn *take;
 
-    /* Pixels that were found to start in solid ones, by row and word; words: of a row, 0 if there are too many. */
-    int32_t inside_words;
-    uint64_t inside[INSIDE];
+    hail_inside inside;         /* these pixels have no rays */
+    int32_t listed, listed_end; /* rows that are words, of which it is known which pixels lead */
+    uint64_t leading[LEADING_ROWS];
 
     uint32_t count; /* of rays that wait */
     int32_t column[RAYS], row[RAYS];
@@ -69,10 +69,12 @@ static void centre_of(const sweep *s, int32_t column, int32_t row, double *x, do
     *y = d->y + (d->yx * px + d->yy * py);
 }
 
+static bool is_whole(float a) { return !(fabsf(a) < 0x1p23f) || (float)(int32_t)a == a; }
+
 /* A position as a ray has it: rounding must not put it into the next pixel. */
 static float rounded(double a) {
     const float near = (float)a;
-    return near == floorf(near) && (double)near > a ? nextafterf(near, -INFINITY) : near;
+    return is_whole(near) && (double)near > a ? nextafterf(near, -INFINITY) : near;
 }
 
 /* Only rounding makes a ray start in a solid pixel if the sprite does not overlap the map. */
@@ -82,22 +84,11 @@ static void enter_now(const hail_sprite_way *way, hail_ray_hit *hit) {
     hit->normal_y = by_x ? 0.0f : way->dy > 0.0f ? -1.0f : 1.0f;
 }
 
-static void begin_inside(sweep *s) {
-    const int32_t words = (s->mask.right - 1) / 64 - s->mask.left / 64 + 1, rows = s->mask.bottom - s->mask.top;
-    s->inside_words = s->overlaps && words * rows <= INSIDE ? words : 0;
-    for (int32_t i = 0; i < s->inside_words * rows; i++)
-        s->inside[i] = 0;
-}
-
-static uint64_t *inside_of(sweep *s, int32_t row, int32_t word) {
-    return &s->inside[(row - s->mask.top) * s->inside_words + word - s->mask.left / 64];
-}
-
 /* Takes a hit; of pixels that start inside only by rounding. */
 static void take_hit(sweep *s, uint32_t i) {
     if (s->hits[i].started_inside && s->overlaps) {
-        if (s->inside_words)
-            *inside_of(s, s->row[i], s->column[i] / 64) |= UINT64_C(1) << s->column[i] % 64;
+        if (s->inside.words)
+            *inside_word(&s->inside, s->row[i], s->column[i] / 64) |= UINT64_C(1) << s->column[i] % 64;
         return;
     }
     if (s->hits[i].started_inside)
@@ -144,10 +135,38 @@ static void add_ray(sweep *s, int32_t column, int32_t row) {
 /* Leading ones may be the first at any distance. */
 typedef enum pixels { PIXELS_EVERY, PIXELS_LEADING, PIXELS_OTHERS } pixels;
 
-static uint64_t pixels_of(sweep *s, pixels which, int32_t row, int32_t word) {
-    const uint64_t all = mask_bits(&s->mask, row, word) & ~(s->inside_words ? *inside_of(s, row, word) : 0);
-    const uint64_t leading = which == PIXELS_EVERY ? all : leading_bits(&s->mask, row, word, &s->ahead);
-    return which == PIXELS_OTHERS ? all & ~leading : leading;
+/* The opaque pixels of a word that start outside of solid ones, as far as is known. */
+static uint64_t outside_word(const void *of, int32_t row, int32_t word) {
+    const hail_inside *inside = &((const sweep *)of)->inside;
+    const uint64_t bits = mask_bits_or_none(&((const sweep *)of)->mask, row, word);
+    return bits && inside->words ? bits & ~inside->bits[(row - inside->top) * inside->words + word - inside->first]
+                                 : bits;
+}
+
+/* Finds which pixels lead in rows top to bottom - 1, if rows are words and there are not too many. */
+static void list_leading(sweep *s, int32_t top, int32_t bottom) {
+    const hail_mask *m = &s->mask;
+    const int32_t word = m->left / 64;
+    hail_leading_rows rows;
+    if ((m->right - 1) / 64 > word || bottom - top > LEADING_ROWS || (top >= s->listed && bottom <= s->listed_end))
+        return;
+    mask_rows(m, word, top, bottom - top, &rows);
+    for (int32_t row = top - ROWS_AHEAD; s->inside.words && row < bottom + ROWS_AHEAD; row++)
+        if (row >= m->top && row < m->bottom)
+            rows.bits[row - top + ROWS_AHEAD] &= ~s->inside.bits[row - m->top];
+    leading_rows(&rows, bottom - top, &s->ahead, s->leading);
+    s->listed = top;
+    s->listed_end = bottom;
+}
+
+static uint64_t pixels_of(const sweep *s, pixels which, int32_t row, int32_t word) {
+    const uint64_t all = which == PIXELS_LEADING ? 0 : outside_word(s, row, word);
+    if (which == PIXELS_EVERY)
+        return all;
+    const uint64_t leading = row >= s->listed && row < s->listed_end
+                                 ? s->leading[row - s->listed]
+                                 : leading_bits_of(outside_word, s, row, word, &s->ahead);
+    return which == PIXELS_LEADING ? leading : all & ~leading;
 }
 
 /* Marches pixels in order. Not those that are near no solid cell between `since` and the limit. */
@@ -156,11 +175,13 @@ static void march_pixels(sweep *s, pixels which, take_hit_fn *take) {
                  dy = (double)s->way->dy;
     const double begin[2] = {dx * from, dy * from}, end[2] = {dx * to, dy * to};
     hail_near_columns near;
-    hail_near_columns_find(&near, &s->near, &s->mask, &s->pose, begin, end);
+    hail_near_columns_find(&near, s->way->kernels, &s->near, &s->mask, &s->pose, begin, end);
     s->take = take;
+    if (which != PIXELS_EVERY)
+        list_leading(s, near.top, near.bottom);
     for (int32_t row = near.top; row < near.bottom; row++)
         for (int32_t word = s->mask.left / 64; word <= (s->mask.right - 1) / 64; word++) {
-            uint64_t bits = hail_near_columns_bits(&near, row, word);
+            uint64_t bits = near_columns_bits(&near, row, word);
             if (bits)
                 bits &= pixels_of(s, which, row, word);
             for (; bits; bits &= bits - 1)
@@ -173,8 +194,10 @@ static void march_pixels(sweep *s, pixels which, take_hit_fn *take) {
 
 static void find_first(sweep *s, uint32_t i, double distance) {
     (void)i;
+    if (distance > s->limit) /* a ray's length was rounded up */
+        return;
     s->any = true;
-    s->limit = fmin(s->limit, distance);
+    s->limit = distance;
 }
 
 static void add_touching(sweep *s, uint32_t i, double distance) {
@@ -261,19 +284,24 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
     if (!s.near.everywhere && !s.near.count)
         return false;
     const bool touches = hail_near_boxes_touch(&s.near, &way->mask, &s.pose);
+    hail_inside_clear(&s.inside, &way->mask);
     if (touches) {
         const double still[2] = {0.0, 0.0};
         hail_near_columns near;
-        hail_near_columns_find(&near, &s.near, &way->mask, &s.pose, still, still);
-        hail_overlap_map_near(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &near, &o);
+        hail_near_columns_find(&near, way->kernels, &s.near, &way->mask, &s.pose, still, still);
+        hail_overlap_map_near(way->kernels, way->map, &s.view, kinds, &way->mask, &way->pose, &near, &s.inside, &o);
     }
     s.overlaps = touches && o.count > 0;
-    begin_inside(&s);
+    const bool sure = s.inside.words && s.inside.sure;
+    if (!sure)
+        hail_inside_clear(&s.inside, &way->mask);
     if (s.overlaps && hit_at_start(&s, &o, hit))
         return true;
-    const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length, end = s.length + far * ROUNDED;
+    s.listed = s.listed_end = 0;
+    const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length;
+    const double end = (double)(float)(s.length + far * ROUNDED); /* as rays have it: none hits beyond it */
     const double size = sqrt(s.pose.xx * s.pose.xx + s.pose.yx * s.pose.yx);
-    s.every_pixel = s.overlaps || size > 1.0001;
+    s.every_pixel = (s.overlaps && !sure) || size > 1.0001;
     s.limit = end;
     find_limit(&s, size);
     if (!s.any)

@@ -5,54 +5,20 @@
 
 #include <math.h>
 
+#include "lowest_bit.h"
 #include "pairs/cull_parts.h"
 #include "pairs/graze.h"
-#include "lowest_bit.h"
+#include "part_search.h"
 
-#include "pairs/pair_batch.h"
-
-#define NO_PAIR     UINT32_MAX
 #define HAS_CONTACT (-1.0f) /* t of a pair's row, if the rule reports grazes */
 
 enum { LISTED_PAIRS = 128 }; /* pairs of bodies at a time */
-
-/* Pairs of sprites, by their numbers in the batch, that are tested when the batch is flushed. */
-typedef struct pixel_pairs {
-    uint32_t count;
-    uint32_t list[BATCH_PAIRS];
-} pixel_pairs;
-
-/* The work on one rule. */
-typedef struct part_search {
-    hail_world *world;
-    const hail_rule_entry *rule;
-    const hail_layer *a, *b;
-    bool swept;
-    uint32_t limit;
-    uint32_t pair;      /* the current pair of bodies */
-    uint32_t found;     /* contacts */
-    uint32_t last_pair; /* of the last contact found; NO_PAIR: none was */
-    hail_found status;
-    hail_take_contacts_fn *take; /* NULL: all contacts are kept */
-    void *take_user;
-    hail_pair_batch batch;
-    const hail_spriteset *set_a, *set_b; /* of the pairs of sprites in the batch */
-    pixel_pairs straight, swapped;       /* swapped: b has the smaller pixels */
-} part_search;
-
-/* A pair of bodies whose parts are looked at. */
-typedef struct body_pair {
-    uint32_t a, b; /* indices */
-    const hail_shape_entry *entry_a, *entry_b;
-    hail_body_row row_a, row_b;
-    hail_pose pose_a, pose_b;
-} body_pair;
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
 /* Makes room for one more. A range with a single pair of bodies cannot be narrowed, so that pair may exceed the limit.
  */
-static bool fits(part_search *s) {
+static bool fits(hail_part_search *s) {
     const bool several = s->world->scratch->pairs.count > 1;
     const size_t bytes = ((size_t)s->found + 1) * sizeof(hail_contact);
     if (s->found >= s->limit && several)
@@ -62,14 +28,14 @@ static bool fits(part_search *s) {
     return s->status == FOUND_ALL;
 }
 
-static void hand_over(part_search *s) {
+static void hand_over(hail_part_search *s) {
     s->take(s->take_user, s->found);
     s->found = 0;
 }
 
 /* Takes a contact. In a HAIL_PAIRS rule each pair of bodies has only one. */
 static void take_row(void *user, const hail_pair_batch *batch, uint32_t i, hail_contact *row) {
-    part_search *s = user;
+    hail_part_search *s = user;
     const hail_batch_pair *pair = &batch->pair[i];
     if (s->rule->mode == HAIL_PAIRS && s->last_pair == pair->owner)
         return;
@@ -118,7 +84,7 @@ static inline bool circles_near(const circle *a, const circle *b, double dx, dou
     return nx * nx + ny * ny <= reach * reach;
 }
 
-static void ask_parts(part_search *s, const body_pair *c, uint32_t part_a, uint32_t part_b) {
+static void ask_parts(hail_part_search *s, const hail_body_pair *c, uint32_t part_a, uint32_t part_b) {
     const hail_batch_pair pair = {s->pair, c->a, part_a, part_b};
     const uint32_t i = hail_pair_batch_ask(&s->batch, &pair);
     put_gathered(&s->batch.a, i, &c->row_a, c->entry_a->first + part_a);
@@ -126,7 +92,7 @@ static void ask_parts(part_search *s, const body_pair *c, uint32_t part_a, uint3
 }
 
 /* On their way, or of many parts. */
-static void sweep_compounds(part_search *s, const body_pair *c) {
+static void sweep_compounds(hail_part_search *s, const hail_body_pair *c) {
     const hail_shapeset *shapes = s->world->shapes;
     const double dx = c->pose_a.dx - c->pose_b.dx, dy = c->pose_a.dy - c->pose_b.dy;
     for (uint32_t p = 0; p < c->entry_a->parts; p++) {
@@ -139,7 +105,7 @@ static void sweep_compounds(part_search *s, const body_pair *c) {
     }
 }
 
-static void collide_compounds(part_search *s, const body_pair *c) {
+static void collide_compounds(hail_part_search *s, const hail_body_pair *c) {
     uint32_t near[CULL_PARTS];
     if (s->swept || c->entry_a->parts > CULL_PARTS || c->entry_b->parts > CULL_PARTS) {
         sweep_compounds(s, c);
@@ -151,103 +117,11 @@ static void collide_compounds(part_search *s, const body_pair *c) {
             ask_parts(s, c, p, lowest_bit(bits));
 }
 
-/* ---- Pixels ------------------------------------------------------------------------------------------------------ */
-
-static hail_contact row_of(const part_search *s, uint32_t a, uint32_t b, const hail_contact *found) {
-    hail_contact row = s->rule->mode == HAIL_PAIRS ? (hail_contact){0} : *found;
-    row.a = layer_handles(s->a)[a];
-    row.b = layer_handles(s->b)[b];
-    row.kind = HAIL_CONTACT_BODY;
-    row.layer_a = s->rule->a;
-    row.layer_b = s->rule->b;
-    return row;
-}
-
-/* Adds what the pixel tests found. */
-static void put_found(part_search *s, const body_pair *c, const hail_contact *found, uint32_t part_a, uint32_t part_b) {
-    const hail_batch_pair pair = {s->pair, c->a, part_a, part_b};
-    const hail_contact row = row_of(s, c->a, c->b, found);
-    hail_pair_batch_put(&s->batch, &pair, &row);
-}
-
-static void take_pixels(void *user, uint32_t i, const hail_contact *contact) {
-    part_search *s = user;
-    const hail_batch_pair *pair = &s->batch.pair[i];
-    const uint32_t b = ((const uint32_t *)s->world->scratch->pairs.b.data)[pair->owner];
-    s->batch.rows[i] = row_of(s, pair->body, b, contact);
-}
-
-static hail_pixel_columns columns_of(const hail_spriteset *set, const hail_gathered *g) {
-    return (hail_pixel_columns){set, g->x, g->y, g->cos, g->sin, g->scale, g->shape};
-}
-
-/* Tests the pairs of sprites in the batch. */
-static void fill_pixels(void *user) {
-    part_search *s = user;
-    const hail_pixel_columns a = columns_of(s->set_a, &s->batch.a), b = columns_of(s->set_b, &s->batch.b);
-    const bool pairs_only = s->rule->mode == HAIL_PAIRS;
-    const hail_pixel_list straight = {a, b, false, pairs_only, s->straight.list, s->straight.count},
-                          swapped = {b, a, true, pairs_only, s->swapped.list, s->swapped.count};
-    if (s->straight.count)
-        hail_pixels_collide_list(s->world->kernels, &straight, take_pixels, s);
-    if (s->swapped.count)
-        hail_pixels_collide_list(s->world->kernels, &swapped, take_pixels, s);
-    s->straight.count = s->swapped.count = 0;
-}
-
-/* Two sprites where they stand: they wait for the batch. Columns hold the sprites' numbers instead of shapes'. */
-static void ask_pixels(part_search *s, const body_pair *c) {
-    const hail_batch_pair pair = {s->pair, c->a, 0, 0};
-    const bool other_sets = s->set_a != c->entry_a->set || s->set_b != c->entry_b->set;
-    if (c->pose_a.scale == 0.0 || c->pose_b.scale == 0.0)
-        return;
-    if (other_sets && s->straight.count + s->swapped.count)
-        hail_pair_batch_flush(&s->batch);
-    s->set_a = c->entry_a->set;
-    s->set_b = c->entry_b->set;
-    const uint32_t i = hail_pair_batch_reserve(&s->batch, &pair);
-    put_gathered(&s->batch.a, i, &c->row_a, c->entry_a->sprite);
-    put_gathered(&s->batch.b, i, &c->row_b, c->entry_b->sprite);
-    pixel_pairs *pairs = c->pose_b.scale < c->pose_a.scale ? &s->swapped : &s->straight;
-    pairs->list[pairs->count++] = i;
-}
-
-static void sweep_sprites(part_search *s, const body_pair *c) {
-    const hail_pixels a = hail_pixels_of(c->entry_a->set, c->entry_a->sprite),
-                      b = hail_pixels_of(c->entry_b->set, c->entry_b->sprite);
-    hail_contact found;
-    if (hail_pixels_against_pixels(s->world->kernels, &a, &c->pose_a, &b, &c->pose_b, true, &found))
-        put_found(s, c, &found, 0, 0);
-}
-
-/* A sprite with each part of the other body. */
-static void collide_sprite(part_search *s, const body_pair *c, bool sprite_is_a) {
-    const hail_shape_entry *sprite = sprite_is_a ? c->entry_a : c->entry_b,
-                           *other = sprite_is_a ? c->entry_b : c->entry_a;
-    const hail_pose *at = sprite_is_a ? &c->pose_a : &c->pose_b, *other_at = sprite_is_a ? &c->pose_b : &c->pose_a;
-    const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
-    for (uint32_t p = 0; p < other->parts; p++) {
-        const float *row = shape_row(s->world->shapes, other->first + p);
-        hail_contact found;
-        if (!hail_pixels_against_shape(&pixels, at, row, other_at, s->swept, &found))
-            continue;
-        if (!sprite_is_a) {
-            found.normal_x = -found.normal_x + 0.0f;
-            found.normal_y = -found.normal_y + 0.0f;
-        }
-        put_found(s, c, &found, sprite_is_a ? 0 : p, sprite_is_a ? p : 0);
-    }
-}
-
 /* ---- All pairs --------------------------------------------------------------------------------------------------- */
 
-static void collide_composed(part_search *s, const body_pair *c) {
-    if (c->entry_a->set && c->entry_b->set && s->swept)
-        sweep_sprites(s, c);
-    else if (c->entry_a->set && c->entry_b->set)
-        ask_pixels(s, c);
-    else if (c->entry_a->set || c->entry_b->set)
-        collide_sprite(s, c, c->entry_a->set != NULL);
+static void collide_composed(hail_part_search *s, const hail_body_pair *c) {
+    if (c->entry_a->set || c->entry_b->set)
+        hail_collide_sprites(s, c);
     else
         collide_compounds(s, c);
 }
@@ -261,10 +135,11 @@ static void narrow_bodies(hail_world *world, const hail_rule_entry *rule) {
 }
 
 /* Collides a pair whose rows touch. Its row is its contact, unless one of the bodies is a compound or a sprite. */
-static void collide_pair(part_search *s, const hail_contact *row) {
+static void collide_pair(hail_part_search *s, const hail_contact *row) {
     const hail_pairs *pairs = &s->world->scratch->pairs;
     const hail_shapeset *shapes = s->world->shapes;
-    body_pair c = {.a = ((const uint32_t *)pairs->a.data)[s->pair], .b = ((const uint32_t *)pairs->b.data)[s->pair]};
+    hail_body_pair c = {.a = ((const uint32_t *)pairs->a.data)[s->pair],
+                        .b = ((const uint32_t *)pairs->b.data)[s->pair]};
     c.entry_a = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[c.a]);
     c.entry_b = shape_entry(shapes, layer_words(s->b, COLUMN_SHAPE)[c.b]);
     if (!entry_is_composed(c.entry_a) && !entry_is_composed(c.entry_b)) {
@@ -281,7 +156,7 @@ static void collide_pair(part_search *s, const hail_contact *row) {
 
 /* A pair whose shapes around touch, but that has no contact: of sprites, or of one and a convex shape, it grazes where
  * those touch first; of compounds, the gaps between the parts decide. */
-static void open_row(const part_search *s, hail_contact *row, uint32_t a, uint32_t b) {
+static void open_row(const hail_part_search *s, hail_contact *row, uint32_t a, uint32_t b) {
     const hail_shapeset *shapes = s->world->shapes;
     const hail_shape_entry *of_a = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[a]),
                            *of_b = shape_entry(shapes, layer_words(s->b, COLUMN_SHAPE)[b]);
@@ -291,7 +166,7 @@ static void open_row(const part_search *s, hail_contact *row, uint32_t a, uint32
 }
 
 /* Adds the grazes of pairs without contacts. */
-static void add_grazes(part_search *s) {
+static void add_grazes(hail_part_search *s) {
     const hail_pairs *pairs = &s->world->scratch->pairs;
     hail_contact *rows = pairs->rows.data;
     for (uint32_t i = 0; i < pairs->count; i++)
@@ -304,7 +179,7 @@ static void add_grazes(part_search *s) {
 }
 
 /* Replaces the pairs of bodies by the contacts' slots, to be ranked. */
-static hail_found list_slots(part_search *s) {
+static hail_found list_slots(hail_part_search *s) {
     hail_pairs *pairs = &s->world->scratch->pairs;
     if (pairs->capacity < s->found && !hail_pairs_reserve(&s->world->scratch->heap, pairs, s->found))
         return pairs->count > 1 ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
@@ -319,7 +194,7 @@ static hail_found list_slots(part_search *s) {
 }
 
 /* Field by field: most of the batch is memory that need not be cleared. */
-static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule, uint32_t limit) {
+static void begin(hail_part_search *s, hail_world *world, const hail_rule_entry *rule, uint32_t limit) {
     s->world = world;
     s->rule = rule;
     s->a = world->bodies.layer[rule->a];
@@ -332,7 +207,7 @@ static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule
     s->status = FOUND_ALL;
     hail_pair_batch_begin(&s->batch, world, rule, false);
     s->batch.take = take_row;
-    s->batch.fill = fill_pixels;
+    s->batch.fill = hail_part_search_fill_pixels;
     s->batch.user = s;
     s->straight.count = s->swapped.count = 0;
     /* Lanes past the last pair read body 0: there has to be one. */
@@ -342,7 +217,7 @@ static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule
 
 /* Those of `count` pairs from `first` on whose rows touch. They are listed without a branch, which could not be
  * predicted. */
-static void collide_some(part_search *s, const hail_contact *rows, uint32_t first, uint32_t count) {
+static void collide_some(hail_part_search *s, const hail_contact *rows, uint32_t first, uint32_t count) {
     uint32_t list[LISTED_PAIRS], n = 0;
     for (uint32_t i = first; i < first + count; i++) {
         list[n] = i;
@@ -354,7 +229,7 @@ static void collide_some(part_search *s, const hail_contact *rows, uint32_t firs
     }
 }
 
-static void collide_pairs(part_search *s) {
+static void collide_pairs(hail_part_search *s) {
     narrow_bodies(s->world, s->rule);
     const hail_pairs *pairs = &s->world->scratch->pairs;
     const uint32_t count = pairs->count;
@@ -364,7 +239,7 @@ static void collide_pairs(part_search *s) {
 }
 
 hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, uint32_t limit) {
-    part_search s;
+    hail_part_search s;
     begin(&s, world, rule, limit);
     collide_pairs(&s);
     if (rule->graze > 0.0f && s.status == FOUND_ALL)
@@ -374,7 +249,7 @@ hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, ui
 
 hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule_entry *rule, hail_take_contacts_fn *take,
                                        void *user) {
-    part_search s;
+    hail_part_search s;
     begin(&s, world, rule, UINT32_MAX);
     s.take = take;
     s.take_user = user;

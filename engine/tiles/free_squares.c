@@ -41,12 +41,11 @@ static uint16_t known_word(hail_tilemap *map, uint32_t word) {
     return (uint16_t)(map->palette_count << 4);
 }
 
-static void update_known(hail_tilemap *map, uint32_t column, uint32_t row) {
+static void update_known(hail_tilemap *map, hail_empty_cells *empty, uint32_t column, uint32_t row) {
     const uint32_t word = tilemap_word(map, column, row);
-    *known_at(map, column + 1, row + 1) = word_solid(map, word) ? known_word(map, word) : UINT16_MAX;
+    *known_at(map, empty, column + 1, row + 1) =
+        word_kinds(map, word) & empty->kinds ? known_word(map, word) : UINT16_MAX;
 }
-
-void hail_free_squares_replaced(hail_tilemap *map, uint32_t column, uint32_t row) { update_known(map, column, row); }
 
 /* ---- Windows ---------------------------------------------------------------------------------------------------- */
 
@@ -58,11 +57,11 @@ typedef struct window {
 
 static uint32_t min_of(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-static void measure_row(hail_tilemap *map, const window *w, uint32_t row) {
+static void measure_row(const hail_tilemap *map, const hail_empty_cells *empty, const window *w, uint32_t row) {
     const uint32_t quadrant = w->quadrant, count = w->right - w->left, shift = 4 * quadrant, far = HAIL_FIELD_FAR;
     const bool right = quadrant & 1;
-    uint16_t *here = row_at(map, row);
-    const uint16_t *there = row_at(map, quadrant & 2 ? row + 1 : row - 1);
+    uint16_t *here = row_at(map, empty, row);
+    const uint16_t *there = row_at(map, empty, quadrant & 2 ? row + 1 : row - 1);
     uint32_t column = right ? w->right : w->left - 1;
     uint32_t ahead = square_of(here[in_row(column)], quadrant), beyond = square_of(there[in_row(column)], quadrant);
     for (uint32_t i = 0; i < count; i++) {
@@ -78,9 +77,9 @@ static void measure_row(hail_tilemap *map, const window *w, uint32_t row) {
 }
 
 /* Recomputes the squares of a window from those ahead of it, which are up to date. */
-static void measure(hail_tilemap *map, const window *w) {
+static void measure(const hail_tilemap *map, const hail_empty_cells *empty, const window *w) {
     for (uint32_t i = 0; i < w->bottom - w->top; i++)
-        measure_row(map, w, w->quadrant & 2 ? w->bottom - 1 - i : w->top + i);
+        measure_row(map, empty, w, w->quadrant & 2 ? w->bottom - 1 - i : w->top + i);
 }
 
 /* A rectangle and the cells up to `by` behind it, seen along a quadrant. */
@@ -99,24 +98,28 @@ static window behind(const hail_tilemap *map, uint32_t column, uint32_t row, uin
     return w;
 }
 
-void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows) {
-    if (!columns || !rows)
-        return;
+static void update(hail_tilemap *map, hail_empty_cells *empty, uint32_t column, uint32_t row, uint32_t columns,
+                   uint32_t rows) {
     for (uint32_t r = row; r < row + rows; r++)
         for (uint32_t c = column; c < column + columns; c++)
-            update_known(map, c, r);
-    hail_tile_windows_update(map, column, row, columns, rows);
+            update_known(map, empty, c, r);
+    hail_tile_windows_update(map, empty, column, row, columns, rows);
     for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++) {
         const window w = behind(map, column + 1, row + 1, columns, rows, HAIL_FIELD_FAR - 1, quadrant);
-        measure(map, &w);
+        measure(map, empty, &w);
     }
 }
 
-bool hail_free_squares_create(hail_tilemap *map) {
+void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows) {
+    for (uint32_t i = 0; columns && rows && i < map->empty_count; i++)
+        update(map, &map->empty[i], column, row, columns, rows);
+}
+
+bool hail_free_squares_create(hail_tilemap *map, hail_empty_cells *empty) {
     const size_t blocks = (size_t)hail_free_squares_blocks(map) * ((map->options.rows + 2 + 3) / 4);
-    if (!hail_state_grow(&map->heap, &map->known, blocks * 64 + READ_BEYOND) || !hail_tile_windows_create(map))
+    if (!hail_state_grow(&map->heap, &empty->known, blocks * 64 + READ_BEYOND) || !hail_tile_windows_create(map, empty))
         return false;
-    hail_free_squares_update(map, 0, 0, map->options.columns, map->options.rows);
+    update(map, empty, 0, 0, map->options.columns, map->options.rows);
     return true;
 }
 
@@ -137,57 +140,71 @@ static bool has_square(uint16_t *known, uint32_t quadrant, uint32_t ring) {
 }
 
 /* Visits the cells that (column, row) is `ring` moves ahead of: the window's outer row and column. */
-static inline bool on_ring(hail_tilemap *map, const window *w, uint32_t column, uint32_t row, uint32_t ring,
-                           ring_fn *visit) {
+static inline bool on_ring(const hail_tilemap *map, const hail_empty_cells *empty, const window *w, uint32_t column,
+                           uint32_t row, uint32_t ring, ring_fn *visit) {
     const uint32_t quadrant = w->quadrant;
     const bool right = quadrant & 1, down = quadrant & 2;
     const bool has_row = down ? row - w->top == ring : w->bottom - 1 - row == ring;
     const bool has_column = right ? column - w->left == ring : w->right - 1 - column == ring;
     const uint32_t outer_row = down ? w->top : w->bottom - 1, outer_column = right ? w->left : w->right - 1;
-    uint16_t *const row_begin = row_at(map, outer_row);
+    uint16_t *const row_begin = row_at(map, empty, outer_row);
     const size_t column_at = in_row(outer_column);
     bool any = false;
     for (uint32_t c = w->left; has_row && c < w->right; c++)
         any |= visit(row_begin + in_row(c), quadrant, ring);
     for (uint32_t r = w->top; has_column && r < w->bottom; r++)
-        any |= visit(row_at(map, r) + column_at, quadrant, ring);
+        any |= visit(row_at(map, empty, r) + column_at, quadrant, ring);
     return any;
 }
 
 /* Prefetches the cells around one; most changes affect none further off. */
-static void fetch_around(const hail_tilemap *map, uint32_t column, uint32_t row) {
+static void fetch_around(const hail_tilemap *map, const hail_empty_cells *empty, uint32_t column, uint32_t row) {
     enum { NEAR = 8 };
     const uint32_t right = min_of(column + NEAR, map->options.columns + 1), left = column > NEAR ? column - NEAR : 0;
     const uint32_t last = min_of(row + NEAR, map->options.rows + 1);
     for (uint32_t r = row > NEAR ? row - NEAR : 0; r <= last; r += 4)
         for (uint32_t c = left; c <= right; c += 8)
-            HAIL_FETCH(known_at(map, c, r));
+            HAIL_FETCH(known_at(map, empty, c, r));
 }
 
-void hail_free_squares_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
-    fetch_around(map, column + 1, row + 1);
-    update_known(map, column, row);
-    hail_tile_windows_filled(map, column, row);
+static void filled(hail_tilemap *map, hail_empty_cells *empty, uint32_t column, uint32_t row) {
+    fetch_around(map, empty, column + 1, row + 1);
+    update_known(map, empty, column, row);
+    hail_tile_windows_filled(map, empty, column, row);
     for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++)
         for (uint32_t ring = 1; ring < HAIL_FIELD_FAR; ring++) {
             const window w = behind(map, column + 1, row + 1, 1, 1, ring, quadrant);
-            if (!on_ring(map, &w, column + 1, row + 1, ring, lower_square))
+            if (!on_ring(map, empty, &w, column + 1, row + 1, ring, lower_square))
                 break;
         }
 }
 
-void hail_free_squares_emptied(hail_tilemap *map, uint32_t column, uint32_t row) {
-    fetch_around(map, column + 1, row + 1);
-    update_known(map, column, row);
-    hail_tile_windows_update(map, column, row, 1, 1);
+static void emptied(hail_tilemap *map, hail_empty_cells *empty, uint32_t column, uint32_t row) {
+    fetch_around(map, empty, column + 1, row + 1);
+    update_known(map, empty, column, row);
+    hail_tile_windows_update(map, empty, column, row, 1, 1);
     for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++) {
         uint32_t ring = 1;
         for (; ring < HAIL_FIELD_FAR; ring++) {
             const window w = behind(map, column + 1, row + 1, 1, 1, ring, quadrant);
-            if (!on_ring(map, &w, column + 1, row + 1, ring, has_square))
+            if (!on_ring(map, empty, &w, column + 1, row + 1, ring, has_square))
                 break;
         }
         const window w = behind(map, column + 1, row + 1, 1, 1, ring - 1, quadrant);
-        measure(map, &w);
+        measure(map, empty, &w);
+    }
+}
+
+void hail_free_squares_changed(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t before) {
+    const uint32_t after = word_kinds(map, tilemap_word(map, column, row));
+    for (uint32_t i = 0; i < map->empty_count; i++) {
+        hail_empty_cells *empty = &map->empty[i];
+        const bool was = !(before & empty->kinds), is = !(after & empty->kinds);
+        if (was && !is)
+            filled(map, empty, column, row);
+        else if (!was && is)
+            emptied(map, empty, column, row);
+        else if (!is)
+            update_known(map, empty, column, row);
     }
 }

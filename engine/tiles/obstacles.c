@@ -290,8 +290,8 @@ static hail_rect pixels_of(const hail_look *look) {
 enum { MANY_CELLS = 16 }; /* of a row that are left: in fewer, a look at free squares does not pay */
 
 /* Goes on to the last cell of the free square to the right of an empty cell. False: the cell is not empty. */
-static bool skip_empty(const hail_tilemap *map, int32_t *column, int32_t row) {
-    const uint16_t known = *known_at(map, (uint32_t)*column + 1, (uint32_t)row + 1);
+static bool skip_empty(const hail_tilemap *map, const hail_empty_cells *empty, int32_t *column, int32_t row) {
+    const uint16_t known = *known_at(map, empty, (uint32_t)*column + 1, (uint32_t)row + 1);
     if (!is_empty(known))
         return false;
     *column += (known >> 12 & HAIL_FIELD_FAR) - 1; /* to the right and down */
@@ -300,6 +300,7 @@ static bool skip_empty(const hail_tilemap *map, int32_t *column, int32_t row) {
 
 void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const hail_look *close) {
     const hail_tilemap *map = s->o->map;
+    const hail_empty_cells *empty = hail_tilemap_empty(map, s->o->kinds);
     const double by_x = s->o->cells_per_px_x, by_y = s->o->cells_per_px_y;
     const hail_rect box = pixels_of(close ? close : around);
     const int32_t last_column = (int32_t)map->options.columns - 1, last_row = (int32_t)map->options.rows - 1;
@@ -310,7 +311,7 @@ void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const h
                   lower = pixel_min(cell_of(box.bottom - beyond, by_y), last_row);
     for (int32_t row = upper; row <= lower; row++)
         for (int32_t column = first; column <= last; column++)
-            if (last - column < MANY_CELLS || !skip_empty(map, &column, row))
+            if (last - column < MANY_CELLS || !skip_empty(map, empty, &column, row))
                 add_cell(s, column, row, &box);
     if (s->o->outside) {
         const hail_rect all = pixels_of(around);

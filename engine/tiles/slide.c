@@ -31,14 +31,34 @@ static hail_status check_options(hail_error *error, const hail_slide_options *o)
     return hail_check_whole(error, "options->bounces", o->bounces, 1, 8);
 }
 
+/* Writes the slides of movers that are near nothing. */
+static void free_slides(const slides *all, uint32_t begin, uint32_t end) {
+    const hail_bodies *b = &all->movers->bodies;
+    const hail_tilemap_options *map = &all->movers->map->options;
+    uint32_t *rows = (uint32_t *)(void *)all->out;
+    const hail_free_slides job = {b->x, b->y, b->dx, b->dy, map->x, map->y, rows};
+    all->o->kernels->free_slides(&job, begin, end);
+}
+
 /* ---- Movers that wait -------------------------------------------------------------------------------------------- */
 
-/* Takes a mover of the batch with what is near it; there is room (make_room). */
+/* Whether there is room for that many movers and pairs, besides those that wait. */
+static bool has_room(const slides *all, uint32_t movers, uint32_t pairs) {
+    return all->count + movers <= TOGETHER && all->places.pairs + pairs <= UPRIGHT_PAIRS;
+}
+
+/* Takes a mover of the batch with what is near it. One that there is no room for is late: only of the queue's. */
 static void take_aside(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found) {
     slides *all = user;
     hail_uprights *to = &all->places;
     const hail_uprights *batch = &all->o->uprights;
-    const uint32_t place = to->movers++, tag = batch->tag[mover];
+    const uint32_t tag = batch->tag[mover];
+    if (!has_room(all, 1, end - begin)) {
+        free_slides(all, tag, tag + 1); /* its row may be changed */
+        all->late[all->lates++] = tag;
+        return;
+    }
+    const uint32_t place = to->movers++;
     const vector start = hail_alone_start(&all->alone, tag);
     const double around = all->alone.around, dx = (double)batch->dx[begin], dy = (double)batch->dy[begin];
     hail_upright_entry *e = &to->of[place];
@@ -135,14 +155,27 @@ static void slide_parts(slides *all) {
     slide_cells(all, begin, q->cells);
 }
 
-/* The same, together if there is room for all. */
+/* How many of the queue's runs are beyond the first of a mover, at least: one of each mover that has several, and half
+ * of all that these have. */
+static uint32_t runs_beyond_first(const hail_upright_queue *q, uint32_t runs) {
+    uint32_t first = 0, last = UINT32_MAX;
+    for (uint32_t c = 0; c < q->cells; c++) {
+        const uint32_t mover = hail_upright_queue_mover(q, c);
+        first += (uint32_t)(q->runs[c] != 0) & (uint32_t)(mover != last);
+        last = mover;
+    }
+    return runs - first;
+}
+
+/* The same, together if there is room for those that have several rectangles near. */
 static void slide_added(slides *all) {
     hail_upright_queue *q = &all->o->queue;
     if (!q->cells)
         return;
-    const uint32_t runs = hail_upright_queue_runs(all->o), last = hail_upright_queue_mover(q, q->cells - 1),
-                   movers = last - hail_upright_queue_mover(q, 0) + 1;
-    if (all->count + movers <= TOGETHER && all->places.pairs + runs <= UPRIGHT_PAIRS)
+    const uint32_t runs = hail_upright_queue_runs(all->o), more = runs_beyond_first(q, runs);
+    if (!has_room(all, more, 2 * more))
+        hail_slides_all(all);
+    if (runs <= UPRIGHT_PAIRS && has_room(all, more, 2 * more))
         slide_cells(all, 0, q->cells);
     else
         slide_parts(all);
@@ -208,18 +241,6 @@ static void add_movers(slides *all, const uint32_t *list, uint32_t count) {
     }
 }
 
-/* A mover that is near nothing. The sum is that of a slide in double precision. */
-static void slide_free(const hail_movers *movers, size_t i, hail_slide *out) {
-    const hail_bodies *b = &movers->bodies;
-    const double x = (double)b->x[i] - (double)movers->map->options.x,
-                 y = (double)b->y[i] - (double)movers->map->options.y, dx = (double)b->dx[i], dy = (double)b->dy[i];
-    *out = (hail_slide){0};
-    if (fabs(dx) + fabs(dy) < 1e-9)
-        return;
-    out->dx = (float)((x + dx) - x);
-    out->dy = (float)((y + dy) - y);
-}
-
 /* What tasks know of a call. */
 typedef struct slides_call {
     const hail_kernels *kernels;
@@ -254,8 +275,7 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     o.queue.taken = true;
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
-        for (size_t i = begin; i < end; i++)
-            slide_free(c->movers, i, &c->out[i]);
+        free_slides(&all, (uint32_t)begin, (uint32_t)end);
         add_movers(&all, near.list, listed);
     }
     slide_waiting(&all);

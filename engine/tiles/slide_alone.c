@@ -47,53 +47,85 @@ static hail_lone_pairs job_of(const hail_alone *a, pushes *p) {
                              .on_ceiling = HAIL_ON_CEILING,
                              .alone = p->alone,
                              .others = p->others,
-                             .slides = (uint32_t *)(void *)a->out};
+                             .slides = (uint32_t *)(void *)a->out,
+                             .wide = u->wide,
+                             .high = u->high,
+                             .half_x = u->half_x,
+                             .half_y = u->half_y,
+                             .reach = u->reach,
+                             .open = {u->open[0], u->open[1], u->open[2], u->open[3]}};
 }
 
 /* Puts the movers aside that do not go on alone, with what they touch. hits: how many pairs do. */
 static void put_aside(const hail_alone *a, const uint32_t *others, uint32_t hits) {
     const hail_uprights *u = &a->o->uprights;
     for (uint32_t k = 0; *others < u->pairs; others++) {
-        const uint32_t first = *others, mover = u->mover[first] & 255;
+        const uint32_t pair = *others;
         hail_upright_found found = {0};
-        uint32_t end = first + 1;
-        while (end < u->pairs && (u->mover[end] & 255) == mover)
-            end++;
-        while (k < hits && u->hits[k] < first)
+        while (k < hits && u->hits[k] < pair)
             k++;
-        for (; k < hits && u->hits[k] < end; k++)
-            hail_upright_deeper(u, u->hits[k], &found);
-        a->aside(a->user, mover, first, end, &found);
+        if (k < hits && u->hits[k] == pair)
+            hail_upright_deeper(u, pair, &found);
+        a->aside(a->user, u->mover[pair] & 255, pair, pair + 1, &found);
     }
 }
 
-/* Moves the pairs of movers that go on alone to the front of the batch. */
-static void pull_together(hail_uprights *u, pushes *p, uint32_t count) {
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t pair = p->alone[k];
-        if (pair == k)
-            continue;
-        hail_uprights_copy_pair(u, k, u, pair);
-        p->x[k] = p->x[pair];
-        p->y[k] = p->y[pair];
-        p->depth[k] = p->depth[pair];
-    }
+/* Moves the pairs of a list to the front of the batch. */
+static void pull_together(hail_uprights *u, const uint32_t *list, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++)
+        if (list[k] != k)
+            hail_uprights_copy_pair(u, k, u, list[k]);
     u->pairs = count;
+}
+
+/* The same of those that go on alone, with how they are pushed. */
+static void pull_alone(hail_uprights *u, pushes *p, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++) {
+        p->x[k] = p->x[p->alone[k]];
+        p->y[k] = p->y[p->alone[k]];
+        p->depth[k] = p->depth[p->alone[k]];
+    }
+    pull_together(u, p->alone, count);
+}
+
+/* Slides the movers that have one rectangle near by what they touch, and then by their first hit. */
+static void slide_contacts(hail_alone *a, const hail_lone_pairs *job, pushes *p) {
+    hail_uprights *u = &a->o->uprights;
+    const hail_kernels *kernels = a->o->kernels;
+    const uint32_t hits = hail_uprights_narrow(a->o, u, false, 0), count = kernels->lone_push(job, u->pairs);
+    put_aside(a, p->others, hits);
+    pull_alone(u, p, count);
+    if (!count)
+        return;
+    hail_uprights_narrow(a->o, u, true, 0);
+    const uint32_t refused = kernels->lone_slide(job, count);
+    for (uint32_t k = 0; k < refused; k++)
+        a->aside(a->user, u->mover[p->others[k]] & 255, p->others[k], p->others[k] + 1, NULL);
+}
+
+/* Puts the movers aside that have several pairs, of a list that has all of these. Returns how many pairs are left. */
+static uint32_t put_several_aside(const hail_alone *a, uint32_t *list, uint32_t count) {
+    const hail_uprights *u = &a->o->uprights;
+    uint32_t left = 0;
+    for (uint32_t k = 0, end; k < count; k = end) {
+        const uint32_t first = list[k], mover = u->mover[first] & 255;
+        for (end = k + 1; end < count && (u->mover[list[end]] & 255) == mover; end++)
+            ;
+        if (end == k + 1)
+            list[left++] = first;
+        else
+            a->aside(a->user, mover, first, first + end - k, NULL);
+    }
+    return left;
 }
 
 void hail_alone_slide(hail_alone *a) {
     hail_uprights *u = &a->o->uprights;
-    const hail_kernels *kernels = a->o->kernels;
     pushes p; /* its columns are filled as far as they are read */
     const hail_lone_pairs job = job_of(a, &p);
-    const uint32_t hits = hail_uprights_narrow(a->o, u, false, 0), count = kernels->lone_push(&job, u->pairs);
-    put_aside(a, p.others, hits);
-    pull_together(u, &p, count);
-    if (count) {
-        hail_uprights_narrow(a->o, u, true, 0);
-        const uint32_t refused = kernels->lone_slide(&job, count);
-        for (uint32_t k = 0; k < refused; k++)
-            a->aside(a->user, u->mover[p.others[k]] & 255, p.others[k], p.others[k] + 1, NULL);
-    }
+    const uint32_t others = a->o->kernels->lone_edges(&job, u->pairs);
+    pull_together(u, p.others, put_several_aside(a, p.others, others));
+    if (u->pairs)
+        slide_contacts(a, &job, &p);
     u->movers = u->pairs = 0;
 }

@@ -12,7 +12,7 @@
  * starts, or NULL: that is not known. */
 typedef void hail_aside_fn(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found);
 
-/* A batch has at most UPRIGHT_MOVERS movers. */
+/* A batch has at most UPRIGHT_MOVERS movers, or those of the queue. */
 typedef struct hail_alone {
     hail_obstacles *o; /* its batch of uprights: movers with their numbers as tags */
     const hail_movers *movers;

@@ -25,8 +25,6 @@ static inline bool word_is_full(const hail_obstacles *o, uint32_t word) {
     return o->whole_cells || word_solid(o->map, word) == o->map->width * o->map->height;
 }
 
-static inline uint64_t low_bits(uint32_t count) { return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX; }
-
 /* ---- Cells beside a cell ----------------------------------------------------------------------------------------- */
 
 /* What is solid of a cell: nothing, all of it, or some pixels. */

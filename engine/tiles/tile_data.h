@@ -29,12 +29,20 @@ struct hail_tileset {
 
 enum { PALETTE_HASH = 2048 };
 
+/* Which cells are empty of a set of kinds, and what follows from that. */
+typedef struct hail_empty_cells {
+    uint32_t kinds;             /* HAIL_KIND bits: cells of others count as empty */
+    hail_buffer known, windows; /* as in hail_tile_view */
+} hail_empty_cells;
+
 struct hail_tilemap {
     hail_heap heap;
     const hail_tileset *set;
     hail_tilemap_options options;
-    uint32_t width, height, stride;                       /* stride: cells per row, border included */
-    hail_buffer cells, known, windows;                    /* as in hail_tile_view */
+    uint32_t width, height, stride;                /* stride: cells per row, border included */
+    hail_buffer cells;                             /* as in hail_tile_view */
+    hail_empty_cells empty[1 + HAIL_MAX_PREPARED]; /* of every kind, then of those prepared for */
+    uint32_t empty_count;
     uint32_t palette[HAIL_KNOWN_RARE + 1], palette_count; /* the first cell words that were set; 0 is the border's */
     uint16_t palette_hash[PALETTE_HASH];                  /* indices into the palette, by hash; 0: none */
     hail_masks own;
@@ -74,8 +82,16 @@ static inline uint32_t word_solid(const hail_tilemap *map, uint32_t word) {
 }
 static inline uint32_t word_kind(uint32_t word) { return word >> HAIL_CELL_KIND_SHIFT & 31u; }
 
+/* The HAIL_KIND bit of a cell; 0: it is empty. */
+static inline uint32_t word_kinds(const hail_tilemap *map, uint32_t word) {
+    return word_solid(map, word) ? HAIL_KIND(word_kind(word)) : 0;
+}
+
 /* Whether a set of kinds holds a kind; the set 0 holds every one. */
 static inline bool kinds_have(uint32_t kinds, uint32_t kind) { return !kinds || (kinds >> kind & 1u); }
+
+/* The lowest `count` bits, 64 at most. */
+static inline uint64_t low_bits(uint32_t count) { return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX; }
 
 /* Those of the kinds asked for (0: every kind) that are not one-way. */
 static inline uint32_t tilemap_ordinary(const hail_tilemap *map, uint32_t kinds) {
@@ -91,24 +107,32 @@ uint64_t hail_tilemap_column_bits(const hail_tilemap *map, uint32_t word, uint32
  * options say whether its outside is solid. */
 uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32_t count, uint32_t kinds);
 
-/* A map as the kernels see it. */
+/* Writes a cell, and frees the mask of its own that it had. */
+void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word);
+
+/* Checks that [first, first + count) lies within `size`. names: of the first one and of the count. */
+hail_status hail_tilemap_check_range(const hail_tilemap *map, const char *const names[2], uint32_t first,
+                                     uint32_t count, uint32_t size);
+
+/* A map as the kernels see it. Later its kinds may become fewer, but not others. */
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds);
+
+/* Which cells are empty: of no more kinds than prepared for, but of all of these (0: every kind). */
+const hail_empty_cells *hail_tilemap_empty(const hail_tilemap *map, uint32_t kinds);
 
 /* Replaces a hit's normal by the smoothed one, unless that points into the side that was entered. */
 void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius, hail_ray_hit *hit);
 
 /* ---- Free squares: how far each cell is from the nearest one that is not empty ----------------------------------- */
 
-/* Makes the free squares of a map of empty cells; false: no memory. */
-bool hail_free_squares_create(hail_tilemap *map);
+/* Makes the free squares and windows of a map's cells as they are; false: no memory. */
+bool hail_free_squares_create(hail_tilemap *map, hail_empty_cells *empty);
 /* How many blocks of 64 bytes four rows of cells take. */
 uint32_t hail_free_squares_blocks(const hail_tilemap *map);
 
 /* Recomputes them in and around a rectangle whose cells were written. */
 void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows);
-/* The same after one cell became empty, is no longer empty, or holds another tile. */
-void hail_free_squares_emptied(hail_tilemap *map, uint32_t column, uint32_t row);
-void hail_free_squares_filled(hail_tilemap *map, uint32_t column, uint32_t row);
-void hail_free_squares_replaced(hail_tilemap *map, uint32_t column, uint32_t row);
+/* The same after one cell was written. before: its word_kinds before that. */
+void hail_free_squares_changed(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t before);
 
 #endif

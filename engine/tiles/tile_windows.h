@@ -6,12 +6,13 @@
 #include "tile_data.h"
 
 /* Makes the windows of a map of which no cell is empty; false: no memory. */
-bool hail_tile_windows_create(hail_tilemap *map);
+bool hail_tile_windows_create(hail_tilemap *map, hail_empty_cells *empty);
 
 /* Recomputes the windows with cells of a rectangle, of which `known` says which are empty. */
-void hail_tile_windows_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows);
+void hail_tile_windows_update(const hail_tilemap *map, hail_empty_cells *empty, uint32_t column, uint32_t row,
+                              uint32_t columns, uint32_t rows);
 
 /* The same after one cell is no longer empty. */
-void hail_tile_windows_filled(hail_tilemap *map, uint32_t column, uint32_t row);
+void hail_tile_windows_filled(const hail_tilemap *map, hail_empty_cells *empty, uint32_t column, uint32_t row);
 
 #endif

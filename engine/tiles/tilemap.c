@@ -1,6 +1,4 @@
 /* engine/tiles/tilemap.c - tile maps: cells that hold tiles, or masks of their own where pixels were edited. */
-#include <math.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "tile_data.h"
@@ -46,7 +44,10 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     made->own.height = set->masks.height;
     made->stride = options->columns + 2;
     const size_t cells = (size_t)made->stride * (options->rows + 2);
-    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) || !hail_free_squares_create(made)) {
+    made->empty[0].kinds = UINT32_MAX;
+    made->empty_count = 1;
+    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) ||
+        !hail_free_squares_create(made, &made->empty[0])) {
         hail_tilemap_destroy(made);
         return hail_fail_memory(heap.error);
     }
@@ -54,14 +55,20 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     return HAIL_OK;
 }
 
+static void free_empty(hail_heap *heap, hail_empty_cells *empty) {
+    hail_state_free(heap, empty->known.data, empty->known.bytes);
+    hail_state_free(heap, empty->windows.data, empty->windows.bytes);
+}
+
 void hail_tilemap_destroy(hail_tilemap *map) {
     if (!map)
         return;
     hail_heap heap = map->heap;
     hail_masks_free(&heap, &map->own);
-    const hail_buffer buffers[] = {map->cells, map->known, map->windows, map->free};
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        hail_state_free(&heap, buffers[i].data, buffers[i].bytes);
+    hail_state_free(&heap, map->cells.data, map->cells.bytes);
+    hail_state_free(&heap, map->free.data, map->free.bytes);
+    for (uint32_t i = 0; i < map->empty_count; i++)
+        free_empty(&heap, &map->empty[i]);
     hail_state_free(&heap, map, sizeof *map);
 }
 
@@ -79,12 +86,46 @@ hail_status hail_tilemap_measure(const hail_tilemap *map, hail_tilemap_size *siz
     return HAIL_OK;
 }
 
+/* ---- Kinds ------------------------------------------------------------------------------------------------------ */
+
+hail_status hail_tilemap_prepare(hail_tilemap *map, uint32_t kinds) {
+    if (!map)
+        return HAIL_BAD_ARGUMENT;
+    if (!kinds)
+        kinds = UINT32_MAX;
+    for (uint32_t i = 0; i < map->empty_count; i++)
+        if (map->empty[i].kinds == kinds)
+            return HAIL_OK;
+    if (map->empty_count == sizeof map->empty / sizeof *map->empty)
+        return hail_fail(map->heap.error, HAIL_FULL, "kinds", "is one set of kinds more than HAIL_MAX_PREPARED");
+    hail_empty_cells *empty = &map->empty[map->empty_count];
+    *empty = (hail_empty_cells){.kinds = kinds};
+    if (!hail_free_squares_create(map, empty)) {
+        free_empty(&map->heap, empty);
+        return hail_fail_memory(map->heap.error);
+    }
+    map->empty_count++;
+    return HAIL_OK;
+}
+
+const hail_empty_cells *hail_tilemap_empty(const hail_tilemap *map, uint32_t kinds) {
+    const uint32_t asked = kinds ? kinds : UINT32_MAX;
+    const hail_empty_cells *best = &map->empty[0];
+    for (uint32_t i = 1; i < map->empty_count; i++) /* the first of the smaller ones: prepared for few kinds */
+        if (!(asked & ~map->empty[i].kinds) && !(map->empty[i].kinds & ~best->kinds))
+            best = &map->empty[i];
+    return best;
+}
+
+/* ---- A map as kernels see it ------------------------------------------------------------------------------------- */
+
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {
     const hail_tilemap_options *o = &map->options;
-    return (hail_tile_view){.known = map->known.data,
+    const hail_empty_cells *empty = hail_tilemap_empty(map, kinds);
+    return (hail_tile_view){.known = empty->known.data,
                             .blocks = hail_free_squares_blocks(map),
                             .palette = map->palette,
-                            .windows = map->windows.data,
+                            .windows = empty->windows.data,
                             .cells = map->cells.data,
                             .fields = map->set->masks.fields.data,
                             .own_fields = map->own.fields.data,
@@ -137,8 +178,6 @@ uint64_t hail_tilemap_column_bits(const hail_tilemap *map, uint32_t word, uint32
     return word & HAIL_CELL_FLIP_Y ? mirrored(bits, map->height) : bits;
 }
 
-static uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1; }
-
 uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32_t count, uint32_t kinds) {
     const hail_tilemap_options *o = &map->options;
     const bool outside = o->outside_solid && kinds_have(kinds, o->outside_kind);
@@ -184,15 +223,11 @@ hail_status hail_tilemap_cell(const hail_tilemap *map, uint32_t column, uint32_t
 
 /* ---- Setting ---------------------------------------------------------------------------------------------------- */
 
-/* Writes a cell, and frees the mask of its own that it had. Tells whether it was empty before and is now. */
-static void write_word(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word, bool *was_empty,
-                       bool *is_empty) {
+void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word) {
     uint32_t *at = cells_of(map) + tilemap_cell(map, column, row);
-    *was_empty = word_solid(map, *at) == 0;
     if ((*at & HAIL_CELL_OWN) && *at != word)
         ((uint32_t *)map->free.data)[map->free_count++] = *at & HAIL_CELL_NUMBER;
     *at = word;
-    *is_empty = word_solid(map, word) == 0;
 }
 
 /* element: where the caller has the tile; HAIL_NO_ELEMENT: by itself. */
@@ -209,9 +244,8 @@ static hail_status check_tile(const hail_tilemap *map, uint32_t tile, uint64_t e
     return HAIL_OK;
 }
 
-/* Checks that [first, first + count) lies within `size`. names: of the first one and of the count. */
-static hail_status check_range(const hail_tilemap *map, const char *const names[2], uint32_t first, uint32_t count,
-                               uint32_t size) {
+hail_status hail_tilemap_check_range(const hail_tilemap *map, const char *const names[2], uint32_t first,
+                                     uint32_t count, uint32_t size) {
     HAIL_REQUIRE(hail_check_whole(map->heap.error, names[0], first, 0, size));
     return hail_check_whole(map->heap.error, names[1], count, 0, size - first);
 }
@@ -226,8 +260,8 @@ enum { MAX_SINGLE_CELLS = 16 }; /* up to this many cells it is faster to update 
 static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
                            const uint32_t *tiles, size_t pitch, bool same) {
     static const char *const across[2] = {"column", "columns"}, *const down[2] = {"row", "rows"};
-    HAIL_REQUIRE(check_range(map, across, column, columns, map->options.columns));
-    HAIL_REQUIRE(check_range(map, down, row, rows, map->options.rows));
+    HAIL_REQUIRE(hail_tilemap_check_range(map, across, column, columns, map->options.columns));
+    HAIL_REQUIRE(hail_tilemap_check_range(map, down, row, rows, map->options.rows));
     HAIL_REQUIRE(hail_check_count(map->heap.error, "pitch", pitch));
     for (uint32_t r = 0; r < (same ? 1 : rows); r++)
         for (uint32_t c = 0; c < (same ? 1 : columns); c++)
@@ -237,15 +271,11 @@ static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uin
     for (uint32_t r = 0; r < rows; r++)
         for (uint32_t c = 0; c < columns; c++) {
             const uint32_t tile = same ? *tiles : tiles[r * pitch + c];
-            bool was_empty, is_empty;
+            const uint32_t before = word_kinds(map, tilemap_word(map, column + c, row + r));
             map->flipped = map->flipped || tile > HAIL_TILE_NUMBER;
-            write_word(map, column + c, row + r, word_of(map, tile), &was_empty, &is_empty);
-            if (one_by_one && was_empty && !is_empty)
-                hail_free_squares_filled(map, column + c, row + r);
-            if (one_by_one && !was_empty && is_empty)
-                hail_free_squares_emptied(map, column + c, row + r);
-            if (one_by_one && !was_empty && !is_empty)
-                hail_free_squares_replaced(map, column + c, row + r);
+            hail_tilemap_write(map, column + c, row + r, word_of(map, tile));
+            if (one_by_one)
+                hail_free_squares_changed(map, column + c, row + r, before);
         }
     if (!one_by_one)
         hail_free_squares_update(map, column, row, columns, rows);
@@ -265,165 +295,4 @@ hail_status hail_tilemap_set(hail_tilemap *map, uint32_t column, uint32_t row, u
 hail_status hail_tilemap_fill(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
                               uint32_t tile) {
     return map ? set_all(map, column, row, columns, rows, &tile, 0, true) : HAIL_BAD_ARGUMENT;
-}
-
-/* ---- Painting --------------------------------------------------------------------------------------------------- */
-
-/* What paints: a rectangle, or a disc. */
-typedef struct brush {
-    uint32_t left, top, right, bottom; /* px: its bounds */
-    bool round, solid;
-    double x, y, radius;
-    uint32_t kind;
-} brush;
-
-/* The pixels [left, right) of row y that it covers. */
-static void brush_span(const brush *b, uint32_t y, uint32_t *left, uint32_t *right) {
-    *left = b->left;
-    *right = b->right;
-    if (!b->round)
-        return;
-    const double dy = (double)y + 0.5 - b->y, square = b->radius * b->radius - dy * dy;
-    const double half = square >= 0.0 ? sqrt(square) : -1.0;
-    const double first = ceil(b->x - half - 0.5), last = floor(b->x + half - 0.5);
-    if (half < 0.0 || last < first || last < (double)b->left || first >= (double)b->right) {
-        *right = *left;
-        return;
-    }
-    *left = first > (double)b->left ? (uint32_t)first : b->left;
-    *right = last + 1.0 < (double)b->right ? (uint32_t)last + 1 : b->right;
-}
-
-/* A cell's rows after painting; true: they differ from those now. */
-static bool painted_rows(const hail_tilemap *map, const brush *b, uint32_t column, uint32_t row,
-                         uint64_t rows[HAIL_MAX_TILE]) {
-    const uint32_t word = tilemap_word(map, column, row), first = column * map->width;
-    bool differs = false;
-    for (uint32_t y = 0; y < map->height; y++) {
-        const uint32_t at = row * map->height + y;
-        const uint64_t before = hail_tilemap_row_bits(map, word, y);
-        rows[y] = before;
-        if (at < b->top || at >= b->bottom)
-            continue;
-        uint32_t left, right;
-        brush_span(b, at, &left, &right);
-        left = left > first ? left - first : 0;
-        right = right > first ? right - first : 0;
-        right = right < map->width ? right : map->width;
-        const uint64_t bits = right > left ? low_bits(right) & ~low_bits(left) : 0;
-        rows[y] = b->solid ? before | bits : before & ~bits;
-        differs = differs || rows[y] != before;
-    }
-    return differs;
-}
-
-static bool no_rows(const hail_tilemap *map, const uint64_t *rows) {
-    uint64_t any = 0;
-    for (uint32_t y = 0; y < map->height; y++)
-        any |= rows[y];
-    return !any;
-}
-
-static uint32_t take_mask(hail_tilemap *map) {
-    return map->free_count ? ((uint32_t *)map->free.data)[--map->free_count] : map->own.count++;
-}
-
-/* The word of a painted cell: its own mask if it has one, else a new one. */
-static uint32_t painted_word(hail_tilemap *map, uint32_t word, uint32_t kind) {
-    if (word & HAIL_CELL_OWN)
-        return word;
-    const uint32_t painted_kind = word_solid(map, word) ? word_kind(word) : kind;
-    return take_mask(map) | HAIL_CELL_OWN | painted_kind << HAIL_CELL_KIND_SHIFT;
-}
-
-static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint32_t row) {
-    uint64_t rows[HAIL_MAX_TILE];
-    if (!painted_rows(map, b, column, row, rows))
-        return;
-    const uint32_t word = tilemap_word(map, column, row);
-    const bool was_empty = word_solid(map, word) == 0;
-    bool before, after;
-    if (no_rows(map, rows)) {
-        write_word(map, column, row, 0, &before, &after);
-        hail_free_squares_emptied(map, column, row);
-        return;
-    }
-    const uint32_t own = painted_word(map, word, b->kind);
-    hail_masks_write(&map->own, own & HAIL_CELL_NUMBER, rows);
-    write_word(map, column, row, own, &before, &after);
-    if (was_empty)
-        hail_free_squares_filled(map, column, row);
-    else
-        hail_free_squares_replaced(map, column, row);
-}
-
-/* Makes room for all new masks before anything is changed. */
-static hail_status reserve_masks(hail_tilemap *map, const brush *b, uint32_t columns[2], uint32_t rows[2]) {
-    uint32_t more = 0;
-    uint64_t painted[HAIL_MAX_TILE];
-    for (uint32_t r = rows[0]; r < rows[1]; r++)
-        for (uint32_t c = columns[0]; c < columns[1]; c++)
-            if (!(tilemap_word(map, c, r) & HAIL_CELL_OWN))
-                more += painted_rows(map, b, c, r, painted) && !no_rows(map, painted);
-    more = more > map->free_count ? more - map->free_count : 0;
-    const uint64_t count = (uint64_t)map->own.count + more;
-    if (count > HAIL_MAX_TILES || count * map->width * map->height > INT32_MAX)
-        return hail_fail(map->heap.error, HAIL_FULL, "map", "has no room for another cell with edited pixels");
-    if (more && !hail_masks_fit(&map->heap, &map->own, (uint32_t)count))
-        return hail_fail_memory(map->heap.error);
-    const size_t room = map->own.solid.bytes / sizeof(uint32_t); /* for the case that every mask becomes free */
-    return hail_state_grow(&map->heap, &map->free, room * sizeof(uint32_t)) ? HAIL_OK
-                                                                            : hail_fail_memory(map->heap.error);
-}
-
-static hail_status paint(hail_tilemap *map, const brush *b) {
-    if (b->left >= b->right || b->top >= b->bottom)
-        return HAIL_OK;
-    uint32_t columns[2] = {b->left / map->width, (b->right - 1) / map->width + 1};
-    uint32_t rows[2] = {b->top / map->height, (b->bottom - 1) / map->height + 1};
-    const hail_status status = reserve_masks(map, b, columns, rows);
-    for (uint32_t r = rows[0]; status == HAIL_OK && r < rows[1]; r++)
-        for (uint32_t c = columns[0]; c < columns[1]; c++)
-            paint_cell(map, b, c, r);
-    return status;
-}
-
-hail_status hail_tilemap_paint(hail_tilemap *map, uint32_t x, uint32_t y, uint32_t width, uint32_t height, bool solid,
-                               uint32_t kind) {
-    if (!map)
-        return HAIL_BAD_ARGUMENT;
-    const uint32_t wide = map->options.columns * map->width, high = map->options.rows * map->height;
-    static const char *const across[2] = {"x", "width"}, *const down[2] = {"y", "height"};
-    HAIL_REQUIRE(hail_check_whole(map->heap.error, "kind", kind, 0, HAIL_MAX_KINDS - 1));
-    HAIL_REQUIRE(check_range(map, across, x, width, wide));
-    HAIL_REQUIRE(check_range(map, down, y, height, high));
-    const brush b = {.left = x, .top = y, .right = x + width, .bottom = y + height, .solid = solid, .kind = kind};
-    return paint(map, &b);
-}
-
-static uint32_t clamped(double at, uint32_t limit) {
-    return at <= 0.0 ? 0 : at >= (double)limit ? limit : (uint32_t)at;
-}
-
-hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y, float radius, bool solid, uint32_t kind) {
-    if (!map)
-        return HAIL_BAD_ARGUMENT;
-    const hail_scalar numbers[] = {{"x", x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
-                                   {"y", y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
-                                   {"radius", radius, 0.0f, HAIL_MAX_BOUND}};
-    HAIL_REQUIRE(hail_check_scalars(map->heap.error, numbers, 3));
-    HAIL_REQUIRE(hail_check_whole(map->heap.error, "kind", kind, 0, HAIL_MAX_KINDS - 1));
-    const uint32_t wide = map->options.columns * map->width, high = map->options.rows * map->height;
-    const double cx = (double)x, cy = (double)y, r = (double)radius;
-    const brush b = {.left = clamped(floor(cx - r), wide),
-                     .top = clamped(floor(cy - r), high),
-                     .right = clamped(ceil(cx + r), wide),
-                     .bottom = clamped(ceil(cy + r), high),
-                     .round = true,
-                     .solid = solid,
-                     .x = cx,
-                     .y = cy,
-                     .radius = r,
-                     .kind = kind};
-    return paint(map, &b);
 }

@@ -82,9 +82,10 @@
 #define HAIL_SAPPHIRE_RAPIDS_cull_walls               ~, avx2   /* 4.12, 1.84, 1.48 */
 #define HAIL_SAPPHIRE_RAPIDS_cast_rows                ~, avx2   /* 2.28, 1.37, 1.96 */
 #define HAIL_SAPPHIRE_RAPIDS_cast_circles             ~, avx2   /* 123, 69.8, 66.5 */
+#define HAIL_SAPPHIRE_RAPIDS_cast_circles_convex      ~, avx512 /* 123, 69.8, 66.5 */
 #define HAIL_SAPPHIRE_RAPIDS_cast_results             ~, avx2   /* 8.59, 6.21, 6 */
 #define HAIL_SAPPHIRE_RAPIDS_cast_times               ~, avx512 /* 21, 11.3, 8.58 */
-#define HAIL_SAPPHIRE_RAPIDS_cast_polygon_results     ~, avx2   /* 31.8, 19.4, 19 */
+#define HAIL_SAPPHIRE_RAPIDS_cast_polygon_results     ~, avx512 /* 31.8, 19.4, 19 */
 #define HAIL_SAPPHIRE_RAPIDS_find_in_zones            ~, avx512 /* 33.4, 18.7, 17.3 */
 #define HAIL_SAPPHIRE_RAPIDS_find_at_points           ~, avx2   /* 18.6, 7.35, 5.9 */
 #define HAIL_SAPPHIRE_RAPIDS_put_matches              ~, avx2   /* 3.76, 2.46, 3.29 */

@@ -61,6 +61,7 @@
     KERNEL(near_few, hail_near_few_fn)                                   \
     KERNEL(by_sides, hail_by_sides_fn)                                   \
     KERNEL(near_filtered, hail_near_filtered_fn)                         \
+    KERNEL(near_allowed, hail_near_allowed_fn)                           \
     KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
     KERNEL(near_one_rows, hail_near_rows_fn)                             \
@@ -76,6 +77,8 @@
     KERNEL(sweep_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(expose_boxes, hail_expose_boxes_fn)                           \
     KERNEL(tile_contacts, hail_tile_contacts_fn)                         \
+    KERNEL(free_slides, hail_free_slides_fn)                             \
+    KERNEL(lone_edges, hail_lone_pairs_fn)                               \
     KERNEL(lone_push, hail_lone_pairs_fn)                                \
     KERNEL(lone_slide, hail_lone_pairs_fn)                               \
     KERNEL(march, hail_march_fn)                                         \
@@ -85,6 +88,8 @@
     KERNEL(relative_transform, hail_relative_transform_fn)               \
     KERNEL(overlap_shifted, hail_overlap_fn)                             \
     KERNEL(overlap_rotated, hail_overlap_fn)                             \
+    KERNEL(ray_columns, hail_ray_columns_fn)                             \
+    KERNEL(pixel_rays, hail_pixel_rays_fn)                               \
     /* points */                                                         \
     KERNEL(crossings, hail_inside_fn)                                    \
     KERNEL(windings, hail_inside_fn)                                     \
@@ -101,6 +106,7 @@
     /* queries */                                                        \
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
+    KERNEL(cast_circles_convex, hail_cast_circles_fn)                    \
     KERNEL(cast_results, hail_cast_results_fn)                           \
     KERNEL(cast_times, hail_cast_times_fn)                               \
     KERNEL(cast_polygon_results, hail_cast_polygon_results_fn)           \

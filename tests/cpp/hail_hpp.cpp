@@ -228,7 +228,7 @@ void views() {
     hail::world world = make(memory, 4, 4096);
     hail::columns c = world.columns(0);
     expect(c.active == 4 && c.x.size() == 4 && c.handle.size() == 4 && c.shape.size() == 4, "columns");
-    expect(c.category.empty() && c.mask.empty(), "masks that are not there");
+    expect(c.category.empty() && c.mask.empty() && c.pierce.empty(), "masks that are not there");
     expect(c.cos.empty() && c.user.empty() && c.cos.begin() == c.cos.end(), "columns that are not there");
     c.x[2] = 1000.0f;
     expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 3, "written through a view");

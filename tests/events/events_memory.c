@@ -139,3 +139,30 @@ Test(events_memory, each_allocation_fails_once) {
     }
     cr_assert_gt(fail_at, 60);
 }
+
+static void add_contacts(const hail_contact *contacts, size_t count, void *user) {
+    (void)contacts;
+    *(size_t *)user += count;
+}
+
+/* A crowd with more pairs that begin than there is room for when the step starts. */
+Test(events_memory, a_failed_step_counts_what_it_delivered) {
+    bool failed = true, cut = false;
+    for (long k = 0; failed; k++) {
+        purse p = {.fail_at = NEVER};
+        size_t delivered = 0;
+        cr_assert_eq(make_world(&p, true), HAIL_OK);
+        for (uint32_t i = 0; i < 3; i++)
+            cr_assert_eq(spawn(0, BODIES, 1000 * i, NULL), HAIL_OK);
+        p.calls = 0;
+        p.fail_at = k;
+        const hail_status status = hail_step(world, 0.0f, add_contacts, &delivered);
+        failed = p.failed;
+        cr_assert(status == HAIL_OK || (status == HAIL_NO_MEMORY && failed));
+        cr_assert_eq(hail_stats(world)->contacts, delivered, "call %ld: %llu, not %zu", k,
+                     (unsigned long long)hail_stats(world)->contacts, delivered);
+        cut = cut || (status == HAIL_NO_MEMORY && hail_stats(world)->moved > 0);
+        cr_assert_eq(hail_world_destroy(world), HAIL_OK);
+    }
+    cr_assert(cut, "some step failed while it delivered");
+}

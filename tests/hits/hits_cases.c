@@ -195,6 +195,30 @@ Test(hits_cases, each_allocation_fails_once, .timeout = 600) {
     cr_assert_gt(failed, 10);
 }
 
+/* Room for more pairs does not make those of new bodies forgotten, whose slots had other bodies before. */
+Test(hits_cases, reserve_forgets_nothing) {
+    enum { BODIES = 64 };
+    float place[BODIES];
+    hail_handle shots[BODIES];
+    scene c;
+    open_scene(&c, NULL, 0, (hail_rule){.mode = HAIL_PAIRS, .cooldown = HAIL_ONCE});
+    for (int i = 0; i < BODIES; i++)
+        place[i] = 10.0f * (float)i;
+    const hail_spawn_columns from = {.x = place, .y = place};
+    cr_assert_eq(hail_spawn(c.world, SHIPS, &c.ball, &from, BODIES, NULL), HAIL_OK);
+    for (int turn = 0; turn < 2; turn++) {
+        const hail_spawn_columns moved = {.x = place + turn, .y = place + turn};
+        cr_assert_eq(hail_spawn(c.world, SHOTS, &c.dot, &moved, BODIES / 2, shots), HAIL_OK);
+        cr_assert_gt(step(&c), 0);
+        if (turn == 0)
+            cr_assert_eq(hail_despawn(c.world, shots, BODIES / 2), HAIL_OK);
+    }
+    cr_assert_eq(step(&c), 0);
+    cr_assert_eq(hail_reserve(c.world, SHOTS, 1000, 100000), HAIL_OK);
+    cr_assert_eq(step(&c), 0);
+    close_scene(&c);
+}
+
 /* A full table counts what it cannot remember, and stays full. */
 Test(hits_cases, a_full_table_is_bounded) {
     hail_world_options options;

@@ -242,6 +242,14 @@ void pick_range(uint32_t n, uint32_t *begin, uint32_t *end) {
     *end = cases_timed() || pick_one_in(3) ? n : *begin + pick(n - *begin + 1);
 }
 
+uint32_t cut_range(uint32_t begin, uint32_t end, uint32_t ends[4]) {
+    uint32_t pieces = 0;
+    while (pieces < 3 && begin < end && pick_one_in(2))
+        ends[pieces++] = begin = begin + pick(end - begin + 1);
+    ends[pieces++] = end;
+    return pieces;
+}
+
 void shuffle(uint32_t *words, uint32_t n) {
     for (uint32_t i = n; i > 1; i--) {
         const uint32_t j = pick(i), hold_word = words[i - 1];
@@ -284,6 +292,13 @@ void *hold_copy(const char *name, const void *from, size_t words) {
     if (words)
         memcpy(copy, from, words * 4);
     return copy;
+}
+
+float *floats(const char *name, uint32_t n, float (*make)(void)) {
+    float *f = hold(name, n);
+    for (uint32_t i = 0; i < n; i++)
+        f[i] = make();
+    return f;
 }
 
 void guards_check(void) {

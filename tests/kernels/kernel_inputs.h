@@ -75,6 +75,9 @@ float nudged(float x);      /* the same, or a neighbour                         
 /* A range of [0, n): often whole, often empty, any begin and end. */
 void pick_range(uint32_t n, uint32_t *begin, uint32_t *end);
 
+/* Cuts a range into up to four pieces; returns how many, and writes where each ends. */
+uint32_t cut_range(uint32_t begin, uint32_t end, uint32_t ends[4]);
+
 /* Shuffles words. */
 void shuffle(uint32_t *words, uint32_t n);
 
@@ -86,6 +89,9 @@ enum { GUARD_WORDS = 16 };
 #define CANARY UINT32_C(0xa5c3a5c3)
 void *hold(const char *name, size_t words);
 void *hold_copy(const char *name, const void *from, size_t words);
+
+/* Holds n numbers that `make` makes. */
+float *floats(const char *name, uint32_t n, float (*make)(void));
 
 /* Checks that every guard is whole. Call it after every call of a kernel. */
 void guards_check(void);

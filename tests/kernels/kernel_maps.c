@@ -67,6 +67,17 @@ void random_map_edit(random_map *m) {
         must(hail_tilemap_paint_disc(m->map, (float)px.x, (float)px.y, radius, pick_one_in(2), pick(2)), "a disc");
 }
 
+/* Sets of one kind, of few, or of most. */
+static void prepare(random_map *m) {
+    for (uint32_t i = pick_one_in(2) ? 0 : pick(HAIL_MAX_PREPARED); i > 0; i--) {
+        const uint32_t few = (uint32_t)pick_bits() & (uint32_t)pick_bits(), how = pick(3);
+        must(hail_tilemap_prepare(m->map, how == 0   ? HAIL_KIND(pick(2))
+                                          : how == 1 ? few
+                                                     : ~few),
+             "hail_tilemap_prepare");
+    }
+}
+
 static uint32_t pick_count(uint32_t tile) { return 1 + pick((pick_one_in(3) ? 60 : 500) / tile + 1); }
 
 static void pick_shape(random_map *m) {
@@ -89,13 +100,15 @@ static void pick_shape(random_map *m) {
     m->options = o;
 }
 
-/* Few tiles or many, then edits. */
+/* Few tiles or many, then edits. Prepared for some kinds before, or after. */
 void random_map_make(random_map *m, bool huge, uint32_t edits) {
     static const uint32_t parts[] = {0, 1, 3, 12, 50};
     *m = (random_map){.huge = huge};
     pick_shape(m);
     make_set(m);
     must(hail_tilemap_create(m->set, &m->options, &m->map), "hail_tilemap_create");
+    if (pick_one_in(2))
+        prepare(m);
     const uint32_t of_100 = m->wordy ? 100 : parts[pick(5)], columns = m->options.columns;
     for (uint32_t i = 0; i < columns * m->options.rows; i++)
         if (pick(m->huge ? 50000 : 100) < of_100)
@@ -103,6 +116,8 @@ void random_map_make(random_map *m, bool huge, uint32_t edits) {
     case_expects(!m->wordy || m->map->palette_count + 1 == HAIL_KNOWN_RARE, "only %u words", m->map->palette_count);
     for (uint32_t i = 0; i < edits; i++)
         random_map_edit(m);
+    if (m->map->empty_count == 1)
+        prepare(m);
     case_says("%u x %u cells of %u x %u px at %a %a, %u tiles, outside %s", columns, m->options.rows, m->width,
               m->height, (double)m->options.x, (double)m->options.y, m->tiles,
               m->options.outside_solid ? "solid" : "open");

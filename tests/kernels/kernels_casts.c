@@ -152,9 +152,10 @@ static void run_stretch(const hail_kernels *kernels, const hail_cast_job *job, c
     float *time = malloc((capacity + HAIL_SLACK) * 4);
     hail_cursor cursor = {0};
     list->count = 0;
-    case_calls(kernels, "cast_circles");
+    hail_cast_circles_fn *find = pick_one_in(2) ? kernels->cast_circles : kernels->cast_circles_convex;
+    case_calls(kernels, "cast_circles, cast_circles_convex");
     while (cursor.body < count) {
-        const uint32_t n = kernels->cast_circles(job, active, &cursor, count, cast, position, time, capacity);
+        const uint32_t n = find(job, active, &cursor, count, cast, position, time, capacity);
         case_expects(n <= capacity, "%u hits of %u", n, capacity);
         for (uint32_t i = 0; i < n; i++) {
             case_expects(list->count < MOST_HITS, "too many hits");
@@ -217,7 +218,7 @@ static void check_truth(const hit_list *all) {
 static hit_list all, one, must;
 
 /* From the first stretch to the last. The kernel notes in the rows how far it came. */
-static uint32_t cast_to_the_end(const hail_kernels *kernels, hail_cast_job *job, const float *rows) {
+static uint32_t cast_to_the_end(hail_cast_circles_fn *find, hail_cast_job *job, const float *rows) {
     enum { ROOM = HAIL_CAST_ROOM + 1000 };
     static uint32_t cast[ROOM + HAIL_SLACK], position[ROOM + HAIL_SLACK];
     static float time[ROOM + HAIL_SLACK];
@@ -227,7 +228,7 @@ static uint32_t cast_to_the_end(const hail_kernels *kernels, hail_cast_job *job,
         active[i] = i;
     while (count) {
         for (hail_cursor cursor = {0}; cursor.body < count;)
-            hits += kernels->cast_circles(job, active, &cursor, count, cast, position, time, ROOM);
+            hits += find(job, active, &cursor, count, cast, position, time, ROOM);
         uint32_t kept = 0;
         for (uint32_t i = 0; i < count; i++)
             if (job->rows[(size_t)active[i] * HAIL_CAST_WORDS + HAIL_CAST_TO] <= 1.0f)
@@ -241,7 +242,9 @@ static void time_casts(const hail_kernels *kernels, const hail_cast_job *job) {
     const size_t words = (size_t)the.casts * HAIL_CAST_WORDS;
     hail_cast_job own = *job;
     own.rows = hold_copy("rows to time", job->rows, words);
-    case_times(kernels, "cast_circles", the.casts, cast_to_the_end(kernels, &own, job->rows));
+    case_times(kernels, "cast_circles", the.casts, cast_to_the_end(kernels->cast_circles, &own, job->rows));
+    case_times(kernels, "cast_circles_convex", the.casts,
+               cast_to_the_end(kernels->cast_circles_convex, &own, job->rows));
 }
 
 static void compare(const hail_kernels *kernels, bool truth) {

@@ -1,6 +1,6 @@
-/* tests/kernels/kernels_lone.c - lone_push and lone_slide: every variant equals the reference to the last bit. What
- * goes on alone is what has one pair, and is free or can be pushed out; what meets nothing gets its whole way; no slide
- * leads into what it touched. */
+/* tests/kernels/kernels_lone.c - lone_push, lone_slide and free_slides: every variant equals the reference to the last
+ * bit. What goes on alone is what has one pair, and is free or can be pushed out; what meets nothing gets its whole
+ * way; no slide leads into what it touched. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -248,3 +248,41 @@ static void slide_case(void) {
     }
 }
 Test(kernels_lone, slide) { cases_run("kernels_lone", "slide", 1000, slide_case); }
+
+/* ---- Free slides ------------------------------------------------------------------------------------------------- */
+
+static void free_case(void) {
+    const hail_kernels *kernels;
+    uint32_t begin = 0, end = PAIRS;
+    hail_free_slides want = {0};
+    pick_lone(true);
+    for (uint32_t i = 0; i < PAIRS; i++)
+        lone.dx[i] = pick_rarely(6) ? pick_between(0.0f, 2e-9f) : pick_between(-4.0f, 4.0f);
+    for (uint32_t i = 0; i < PAIRS; i++)
+        lone.dy[i] = pick_rarely(2) ? 0.0f : pick_between(-4.0f, 4.0f);
+    if (!cases_timed())
+        pick_range(PAIRS, &begin, &end);
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        const hail_free_slides job = {.x = hold_copy("x", lone.start_x, end),
+                                      .y = hold_copy("y", lone.start_y, end),
+                                      .dx = hold_copy("dx", lone.dx, end),
+                                      .dy = hold_copy("dy", lone.dy, end),
+                                      .corner_x = lone.corner_x,
+                                      .corner_y = lone.corner_y,
+                                      .slides = hold("slides", (size_t)end * WORDS)};
+        case_calls(kernels, "free_slides");
+        kernels->free_slides(&job, begin, end);
+        case_times(kernels, "free_slides", end - begin, kernels->free_slides(&job, begin, end));
+        guards_check();
+        if (v == 0)
+            want = job;
+        same_words("slides", job.slides, want.slides, (size_t)end * WORDS);
+    }
+    for (uint32_t i = begin; i < end; i++) {
+        const float *row = (const float *)(const void *)(want.slides + (size_t)i * WORDS);
+        case_expects(fabsf(row[0] - lone.dx[i]) < 1e-3f && fabsf(row[1] - lone.dy[i]) < 1e-3f,
+                     "slide %u does not go all its way", i);
+    }
+    untouched("slides", want.slides, 0, (size_t)begin * WORDS);
+}
+Test(kernels_lone, free) { cases_run("kernels_lone", "free", 1000, free_case); }

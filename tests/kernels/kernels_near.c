@@ -1,5 +1,5 @@
-/* tests/kernels/kernels_near.c - near_bodies, near_few, near_one, near_filtered and near_rows: every variant equals the
- * reference, and the reference equals a loop over all bodies. The test builds the grid itself. */
+/* tests/kernels/kernels_near.c - near_bodies, near_few, near_one, near_filtered, near_allowed and near_rows: every
+ * variant equals the reference, and the reference equals a loop over all bodies. The test builds the grid itself. */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -8,7 +8,7 @@
 
 #include "kernel_inputs.h"
 
-enum { MOST = 400, POINTS = 100 };
+enum { MOST = 400, POINTS = 100, MOST_WORDS = 64 };
 
 static struct {
     hail_grid_layout map;
@@ -276,6 +276,13 @@ static hail_near_filtered_job pick_filtered(void) {
     job.in_mask = hold_words("in mask", the.points, 4);
     if (pick_one_in(4))
         return job;
+    if (pick_one_in(3)) {
+        uint32_t *allowed = hold("allowed", bodies / 32 + 2);
+        for (uint32_t i = 0; i < bodies / 32 + 2; i++)
+            allowed[i] = (uint32_t)(pick_one_in(2) ? pick_bits() : pick_bits() & pick_bits() & pick_bits());
+        job.allowed = allowed;
+        return job;
+    }
     uint32_t *order = hold("order", (size_t)bodies + HAIL_SLACK);
     for (uint32_t i = 0; i < bodies + HAIL_SLACK; i++)
         order[i] = i < bodies ? i : (uint32_t)pick_bits();
@@ -289,6 +296,8 @@ static hail_near_filtered_job pick_filtered(void) {
 
 static bool passes(const hail_near_filtered_job *job, uint32_t i, uint32_t position) {
     const uint32_t index = job->order ? job->order[position] : 0;
+    if (job->allowed)
+        return job->allowed[position / 32] >> position % 32 & 1;
     return !job->order ||
            (index != job->no_index[i] && (!job->group || !job->no_group[i] || job->group[index] != job->no_group[i]) &&
             (!job->category || !job->in_category[i] || job->category[index] & job->in_category[i]) &&
@@ -344,6 +353,58 @@ static void filtered_case(void) {
     }
 }
 Test(kernels_near, filtered) { cases_run("kernels_near", "filtered", 4000, filtered_case); }
+
+/* A filter that all points share. */
+static hail_near_allowed_job pick_allowed(uint32_t bodies) {
+    uint32_t *order = hold("order", bodies);
+    for (uint32_t i = 0; i < bodies; i++)
+        order[i] = i;
+    shuffle(order, bodies);
+    return (hail_near_allowed_job){.order = order,
+                                   .group = pick_one_in(2) ? hold_words("group", bodies, 3) : NULL,
+                                   .category = pick_one_in(2) ? hold_words("category", bodies, 4) : NULL,
+                                   .mask = pick_one_in(2) ? hold_words("mask", bodies, 4) : NULL,
+                                   .no_index = pick_one_in(2) ? UINT32_MAX : pick(bodies + 1),
+                                   .no_group = pick(3),
+                                   .in_category = pick(4),
+                                   .in_mask = pick(4)};
+}
+
+/* Whether it lets a body through: as near_filtered would for a point with the same filter. */
+static bool shared_passes(const hail_near_allowed_job *job, uint32_t position) {
+    const hail_near_filtered_job filtered = {.order = job->order,
+                                             .group = job->group,
+                                             .category = job->category,
+                                             .mask = job->mask,
+                                             .no_index = &job->no_index,
+                                             .no_group = &job->no_group,
+                                             .in_category = &job->in_category,
+                                             .in_mask = &job->in_mask};
+    return passes(&filtered, 0, position);
+}
+
+static void allowed_case(void) {
+    const uint32_t bodies = cases_timed() ? 290 : pick_length(), words = (bodies + 31) / 32;
+    const hail_near_allowed_job job = pick_allowed(bodies);
+    uint32_t must[MOST_WORDS] = {0}, all = 0;
+    case_says("%u bodies", bodies);
+    case_expects(words <= MOST_WORDS, "too many bodies");
+    for (uint32_t p = 0; p < bodies; p++) {
+        must[p / 32] |= (uint32_t)shared_passes(&job, p) << p % 32;
+        all += shared_passes(&job, p);
+    }
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        uint32_t *allowed = hold("allowed", words);
+        case_calls(kernels, "near_allowed");
+        const uint32_t count = kernels->near_allowed(&job, bodies, allowed);
+        case_times(kernels, "near_allowed", bodies, kernels->near_allowed(&job, bodies, allowed));
+        guards_check();
+        case_expects(count == all, "%u are let through, not %u", count, all);
+        same_words("allowed", allowed, must, words);
+    }
+}
+Test(kernels_near, allowed) { cases_run("kernels_near", "allowed", 4000, allowed_case); }
 
 /* ---- Results --------------------------------------------------------------------------------------------------- */
 

@@ -317,8 +317,8 @@ static bool any_solid(const hail_masks *masks, uint32_t number) {
 }
 
 /* Windows of cells; beyond the border nothing is empty. */
-static void check_windows(const bool *empty, uint32_t columns, uint32_t rows) {
-    const uint32_t *windows = scene.m.map->windows.data, pitch = (columns + 7) / 8;
+static void check_windows(const uint32_t *windows, const bool *empty, uint32_t columns, uint32_t rows) {
+    const uint32_t pitch = (columns + 7) / 8;
     for (uint32_t i = 0; i < columns * rows; i++)
         for (uint32_t shape = 0; shape < 4; shape++) {
             const uint32_t x = i % columns, y = i / columns, right = x + (shape & 1), bottom = y + (shape >> 1);
@@ -331,21 +331,22 @@ static void check_windows(const bool *empty, uint32_t columns, uint32_t rows) {
         }
 }
 
-/* The border is not empty, and its word is 0. */
-static void check_cells(void) {
+/* What the map stores about cells that are empty of these kinds. The border is not empty, and its word is 0. */
+static void check_cells_of(uint32_t kinds) {
     static bool empty[(MOST_SQUARES + 2) * (MOST_SQUARES + 2)];
-    const hail_tile_view v = hail_tilemap_view(scene.m.map, 0);
+    const hail_tile_view v = hail_tilemap_view(scene.m.map, kinds);
     const uint32_t columns = v.columns + 2, rows = v.rows + 2;
     uint32_t own = 0;
     for (uint32_t i = 0; i < columns * rows; i++) {
         const uint32_t word = v.cells[i], x = i % columns, y = i / columns;
         const bool border = x == 0 || y == 0 || x == columns - 1 || y == rows - 1;
-        empty[i] = !border && !any_solid(word_masks(scene.m.map, word), word & HAIL_CELL_NUMBER);
+        empty[i] = !border && (!any_solid(word_masks(scene.m.map, word), word & HAIL_CELL_NUMBER) ||
+                               !(kinds >> word_kind(word) & 1u));
         own += (word & HAIL_CELL_OWN) != 0;
         case_expects(!border || !word, "the border has the word %#x at (%u, %u)", word, x, y);
     }
     case_expects(own == tilemap_size(scene.m.map).own_masks, "%u cells have masks of their own", own);
-    check_windows(empty, columns, rows);
+    check_windows(v.windows, empty, columns, rows);
     for (uint32_t y = 0; y < rows; y++)
         for (uint32_t x = 0; x < columns; x++) {
             const uint32_t known = v.known[((y / 4) * v.blocks + x / 8) * 32 + y % 4 * 8 + x % 8],
@@ -358,6 +359,11 @@ static void check_cells(void) {
             case_expects(entry == HAIL_KNOWN_RARE || v.palette[entry] == word, "cell (%u, %u) is %#x, not place %u", x,
                          y, word, entry);
         }
+}
+
+static void check_cells(void) {
+    for (uint32_t i = 0; i < scene.m.map->empty_count; i++)
+        check_cells_of(scene.m.map->empty[i].kinds);
 }
 
 static void check_mask(const hail_masks *masks, uint32_t number) {

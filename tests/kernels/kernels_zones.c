@@ -305,6 +305,27 @@ Test(kernels_zones, put_matches) { cases_run("kernels_zones", "put_matches", 100
 
 /* ---- Sides of a polygon ------------------------------------------------------------------------------------------ */
 
+/* Whether a circle is settled, and how, in double precision. */
+static void judge_circle(const hail_sides *s, uint32_t i, double px, double py, bool touches, bool unsure) {
+    const double error = 1.0e-4;
+    double most = -1.0e30, nearest = 1.0e30;
+    for (uint32_t k = 0; k < s->count; k++) {
+        const double x = (double)s->x[k], y = (double)s->y[k], beyond = x * px + y * py - (double)s->offset[k];
+        const double past = fmax(fabs(x * py - y * px - (double)s->middle[k]) - (double)s->half[k], 0.0);
+        most = fmax(most, beyond);
+        nearest = fmin(nearest, sqrt(beyond * beyond + past * past));
+    }
+    const bool may_touch = most < error - (double)s->spare || nearest < (double)s->near + error;
+    const bool must_touch = most < -error - (double)s->spare || nearest < (double)s->near - error;
+    case_expects(touches ? may_touch : !must_touch, "circle %u at %g, %g from a side, touches: %d", i, most, nearest,
+                 touches);
+    if (touches)
+        case_expects(!unsure, "circle %u touches and is unsure", i);
+    else
+        case_expects(unsure ? most < (double)s->apart + error : most > (double)s->apart - error,
+                     "circle %u at %g is unsure: %d", i, most, unsure);
+}
+
 static void sides_case(void) {
     const uint32_t bodies = 1 + pick(200), count = pick_length();
     float *x = hold("x", bodies), *y = hold("y", bodies);
@@ -315,10 +336,13 @@ static void sides_case(void) {
         index[i] = pick(bodies);
     hail_sides sides = {.count = 1 + pick(HAIL_MOST_SIDES), .apart = pick_between(0.0f, 20.0f)};
     sides.spare = pick_one_in(2) ? 0.0f : pick_between(0.0f, 5.0f);
+    sides.near = pick_one_in(3) ? 0.0f : pick_between(0.0f, 20.0f);
     for (uint32_t k = 0; k < sides.count; k++) {
         const float angle = 6.2831853f * (float)k / (float)sides.count;
         sides.x[k] = cosf(angle), sides.y[k] = sinf(angle);
         sides.offset[k] = pick_one_in(4) ? x[pick(bodies)] * sides.x[k] : pick_between(-10.0f, 40.0f);
+        sides.middle[k] = pick_between(-20.0f, 20.0f);
+        sides.half[k] = pick_one_in(4) ? 0.0f : pick_between(0.0f, 30.0f);
     }
     const uint32_t *want_found = NULL, *want_unsure = NULL;
     uint32_t want = 0;
@@ -338,16 +362,9 @@ static void sides_case(void) {
         same_words("unsure", unsure, want_unsure, want);
     }
     for (uint32_t i = 0, at = 0; i < count; i++) {
-        double most = -1.0e30;
-        for (uint32_t k = 0; k < sides.count; k++)
-            most = fmax(most, (double)sides.x[k] * (double)x[index[i]] + (double)sides.y[k] * (double)y[index[i]] -
-                                  (double)sides.offset[k]);
         const bool listed = at < want && want_unsure[at] == i;
         at += listed;
-        case_expects(listed || most > (double)sides.apart - 1.0e-4 || most < 1.0e-4 - (double)sides.spare,
-                     "circle %u is settled at %g", i, most);
-        case_expects((want_found[i] == 0) == (!listed && most < 1.0e-4 - (double)sides.spare), "circle %u at %g", i,
-                     most);
+        judge_circle(&sides, i, (double)x[index[i]], (double)y[index[i]], want_found[i] == 0, listed);
     }
 }
 Test(kernels_zones, sides) { cases_run("kernels_zones", "sides", 3000, sides_case); }

@@ -1,15 +1,15 @@
 /* tests/queries/query_threads.c - four threads ask a world at once, and get the bytes that one thread gets. A plain
  * main, so that ThreadSanitizer sees all of it: meson setup build-tsan -Dtests=enabled -Db_sanitize=thread. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <hail/hail.h>
 
+#include "shared/ask_together.h"
 #include "shared/random_world.h"
 
-enum { THREADS = 4, QUERIES = 2000, CAPACITY = 4, BODIES = 4000, TIMES = 12, KINDS = 6 };
+enum { QUERIES = 2000, CAPACITY = 4, BODIES = 4000, TIMES = 12, KINDS = 6 };
 
 static hail_world *world;
 static hail_shape shapes[4];
@@ -84,23 +84,9 @@ static void make_queries(uint64_t *state) {
     }
 }
 
-/* All at once, and then what each has. */
-static int round_of(answers *a, const answers *want) {
-    pthread_t thread[THREADS];
-    int wrong = 0;
-    for (int i = 0; i < THREADS; i++)
-        if (pthread_create(&thread[i], NULL, ask, &a[i]) != 0)
-            return 1;
-    for (int i = 0; i < THREADS; i++)
-        pthread_join(thread[i], NULL);
-    for (int i = 0; i < THREADS; i++)
-        wrong += a[i].status != HAIL_OK || memcmp(&a[i], want, sizeof *want) != 0;
-    return wrong;
-}
-
 int main(void) {
     uint64_t state = 11;
-    answers *a = malloc(THREADS * sizeof *a), *want = malloc(sizeof *want);
+    answers *a = malloc(ASKING_THREADS * sizeof *a), *want = malloc(sizeof *want);
     int wrong = a == NULL || want == NULL || make_world(&state) != 0;
     for (int i = 0; i < TIMES && wrong == 0; i++) {
         make_queries(&state);
@@ -109,7 +95,7 @@ int main(void) {
         wrong += hail_query_prepare(world, 0) != HAIL_OK;
         ask(want);
         wrong += want->status != HAIL_OK;
-        wrong += round_of(a, want);
+        wrong += ask_together(ask, a, want, sizeof *want);
     }
     hail_world_destroy(world);
     free(a);

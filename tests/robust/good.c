@@ -58,6 +58,7 @@ GOOD(hail_tilemap_set, f.map, 1, 2, 3, 2, NUMBERS(0, 1, 0, 1, HAIL_FLIP_X | 1, 0
 GOOD(hail_tilemap_fill, f.map, 1, 2, 3, 2, f.stone)
 GOOD(hail_tilemap_paint, f.map, 5, 6, 7, 8, true, 3)
 GOOD(hail_tilemap_paint_disc, f.map, 20, 20, 5, true, 3)
+GOOD(hail_tilemap_prepare, f.map, 4)
 GOOD(hail_tilemap_cell, f.map, 1, 1, OUT(hail_cell_info, 1))
 GOOD(hail_tilemap_measure, f.map, OUT(hail_tilemap_size, 1))
 GOOD(hail_tilemap_solid, f.map, points(), 0, OUT(uint8_t, FEW))

@@ -55,7 +55,8 @@ static hail_status open_door(scene *c) {
 }
 
 /* A refusal for faults is fine, too. */
-static hail_status act(scene *c) {
+static hail_status act(void *user) {
+    scene *c = user;
     hail_sector_fault list[FAULTS];
     hail_sector_faults faults = {list, FAULTS, 77};
     const bool making = c->map == NULL;
@@ -68,7 +69,9 @@ static hail_status act(scene *c) {
     return refused ? HAIL_OK : status;
 }
 
-static void hold_whole(scene *c, long fail_at, int step) {
+static void hold_whole(void *user, int step) {
+    scene *c = user;
+    const long fail_at = c->purse.fail_at;
     cr_assert(!c->purse.bad, "call %ld, step %d: the allocator was misused", fail_at, step);
     const hail_sectors_size size = sectors_size(c->map); /* zeros without a map */
     cr_assert_eq(c->purse.bytes, size.bytes, "call %ld, step %d: holds %zu bytes, says %zu", fail_at, step,
@@ -100,26 +103,14 @@ static bool hold_failure(uint64_t seed, long fail_at, int steps) {
     const chart_choice choice = chart_choose(seed, SIDE);
     c = (scene){.chart = chart_make(seed, &choice), .state = seed + 11, .version = 1};
     c.purse.fail_at = fail_at;
-    for (int step = 0; step < steps; step++) {
-        const uint64_t state = c.state;
-        hail_status status = act(&c);
-        if (c.purse.failed) {
-            cr_assert_eq(status, HAIL_NO_MEMORY, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
-            hold_whole(&c, fail_at, step);
-            c.state = state;
-            c.purse.failed = false;
-            status = act(&c);
-        }
-        cr_assert_eq(status, HAIL_OK, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
-    }
-    hold_whole(&c, fail_at, steps);
+    const purse_acts acts = {&c, &c.purse, &c.state, act, hold_whole, steps};
+    cr_assert_eq(purse_run(&acts), 0, "call %ld: a failure is not told", fail_at);
     const long calls = c.purse.calls;
     if (fail_at == NEVER)
         cr_assert(c.taken > 20 && c.refused > 10, "%zu changes, %zu refused", c.taken, c.refused);
     hail_sectors_destroy(c.map);
     chart_free(c.chart);
-    cr_assert(c.purse.held == 0 && c.purse.bytes == 0 && !c.purse.bad, "call %ld: %ld blocks are left", fail_at,
-              c.purse.held);
+    purse_expects_nothing(&c.purse);
     return fail_at < calls;
 }
 

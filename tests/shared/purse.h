@@ -64,4 +64,41 @@ static inline void purse_give_back(void *user, void *pointer, size_t size, size_
 
 static inline hail_allocator with(purse *p) { return (hail_allocator){p, purse_take, purse_give_back}; }
 
+/* Checks that all was given back. */
+static inline void purse_expects_nothing(const purse *p) {
+    cr_assert(p->held == 0 && p->bytes == 0 && !p->bad, "call %ld: %ld blocks are left", p->fail_at, p->held);
+}
+
+/* A scenario whose memory comes from a purse. */
+typedef struct purse_acts {
+    void *scene;
+    purse *purse;
+    uint64_t *state; /* of the scene's random numbers */
+    hail_status (*act)(void *scene);
+    void (*check)(void *scene, int step); /* that the scene is what its successful acts made of it */
+    int count;
+} purse_acts;
+
+/* Acts `count` times. An act that runs out of memory must have changed nothing; it is done again with the same random
+ * numbers. Returns how many acts succeeded although the purse failed. */
+static inline long purse_run(const purse_acts *a) {
+    long spared = 0;
+    for (int step = 0; step < a->count; step++) {
+        const uint64_t state = *a->state;
+        hail_status status = a->act(a->scene);
+        if (a->purse->failed) {
+            a->purse->failed = false;
+            a->check(a->scene, step);
+            spared += status == HAIL_OK;
+            if (status == HAIL_NO_MEMORY) {
+                *a->state = state;
+                status = a->act(a->scene);
+            }
+        }
+        cr_assert_eq(status, HAIL_OK, "call %ld, step %d: %s", a->purse->fail_at, step, hail_status_text(status));
+    }
+    a->check(a->scene, a->count);
+    return spared;
+}
+
 #endif

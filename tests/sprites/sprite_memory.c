@@ -42,7 +42,8 @@ static bool same_bits(const scene *c, uint32_t sprite) {
     return same;
 }
 
-static hail_status act(scene *c) {
+static hail_status act(void *user) {
+    scene *c = user;
     const hail_allocator allocator = with(&c->purse);
     uint32_t sprite = UINT32_MAX;
     if (c->set == NULL)
@@ -68,7 +69,9 @@ static hail_status act(scene *c) {
     return HAIL_OK;
 }
 
-static void hold_whole(const scene *c, long fail_at, int step) {
+static void hold_whole(void *user, int step) {
+    const scene *c = user;
+    const long fail_at = c->purse.fail_at;
     cr_assert(!c->purse.bad, "call %ld, step %d: the allocator was misused", fail_at, step);
     if (c->set == NULL) {
         cr_assert_eq(c->purse.held, 0, "call %ld, step %d: holds something", fail_at, step);
@@ -95,31 +98,15 @@ static bool hold_failure(long fail_at) {
     memset(&c, 0, sizeof c);
     c.state = 19;
     c.purse.fail_at = fail_at;
-    for (int step = 0; step < STEPS; step++) {
-        const uint64_t state = c.state;
-        hail_status status = act(&c);
-        if (c.purse.failed) {
-            c.purse.failed = false;
-            hold_whole(&c, fail_at, step);
-            if (status == HAIL_OK) { /* it needed no memory */
-                spared++;
-                continue;
-            }
-            cr_assert_eq(status, HAIL_NO_MEMORY, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
-            c.state = state;
-            status = act(&c);
-        }
-        cr_assert_eq(status, HAIL_OK, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
-    }
-    hold_whole(&c, fail_at, STEPS);
+    const purse_acts acts = {&c, &c.purse, &c.state, act, hold_whole, STEPS};
+    spared += purse_run(&acts);
     const long calls = c.purse.calls;
     hail_spriteset_destroy(c.set);
     for (uint32_t k = 0; k < c.sprites; k++) {
         drawing_free(c.drawing[k]);
         free(c.bits[k]);
     }
-    cr_assert(c.purse.held == 0 && c.purse.bytes == 0 && !c.purse.bad, "call %ld: %ld blocks are left", fail_at,
-              c.purse.held);
+    purse_expects_nothing(&c.purse);
     return fail_at < calls;
 }
 

@@ -106,6 +106,34 @@ Test(step_sprite_one_way, lands) {
             check_side(side, hail_variant_name(n));
 }
 
+/* A platform from 64 to 96 px. The lowest pixels pass its line before they come over it: they land if they are no
+ * deeper than the slack then. */
+static const hail_contact *move_over(place *p, float above, float vx, float vy) {
+    const float x = vx > 0.0f ? 60.0f : 100.0f, y = 63.5f - above;
+    hail_handle handle;
+    cr_assert_eq(hail_tilemap_fill(p->map, 0, 0, CELLS, CELLS, 0), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(p->map, 8, 8, 4, 1, 1), HAIL_OK);
+    cr_assert_eq(hail_spawn(p->world, LAYER, &p->shape, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &vx, .vy = &vy},
+                            1, &handle),
+                 HAIL_OK);
+    stream_clear(&p->s);
+    cr_assert_eq(hail_step(p->world, 1.0f, stream_take, &p->s), HAIL_OK);
+    cr_assert_eq(hail_despawn(p->world, &handle, 1), HAIL_OK);
+    return p->s.count ? p->s.contact : NULL;
+}
+
+Test(step_sprite_one_way, comes_over) {
+    place p;
+    place_make(&p, 1, NULL, false);
+    for (int side = -1; side <= 1; side += 2) { /* the front pixels' centres come over it first */
+        const hail_contact *c = move_over(&p, 0.001f, 10.0f * (float)side, 0.01f);
+        cr_assert(c && fabsf(c->t * 10.0f - 3.5f) < 1e-3f && c->normal_y == 1.0f, "t %g", c ? (double)c->t : -1.0);
+    }
+    cr_assert_null(move_over(&p, 0.001f, 10.0f, 0.1f), "it is too deep when it comes over it");
+    cr_assert_null(move_over(&p, -0.1f, 10.0f, 0.01f), "it starts too deep");
+    place_free(&p);
+}
+
 /* It falls for 200 steps and stays on the first platform, 1/64 px above it. */
 Test(step_sprite_one_way, stands) {
     place p;
@@ -120,5 +148,21 @@ Test(step_sprite_one_way, stands) {
         cr_assert_eq(hail_step(p.world, 0.125f, NULL, NULL), HAIL_OK);
     cr_assert_eq(hail_layer_columns(p.world, LAYER, &c), HAIL_OK);
     cr_assert_float_eq(c.y[0], 31.5f - 1.0f / 64.0f, 1e-4f, "it stands at %g", (double)c.y[0]);
+    place_free(&p);
+}
+
+/* How far it moves costs no time: columns beyond the map are not looked at. Here it comes from inside of a platform. */
+Test(step_sprite_one_way, moves_far, .timeout = 10) {
+    place p;
+    place_make(&p, 1, NULL, false);
+    for (int k = 0; k < 8; k++) {
+        const float x = 40.0f, y = 71.5f, vx = k % 2 ? 1e9f : -1e9f, vy = 0.001f;
+        stream_clear(&p.s);
+        cr_assert_eq(hail_spawn(p.world, LAYER, &p.shape, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &vx, .vy = &vy},
+                                1, NULL),
+                     HAIL_OK);
+        cr_assert_eq(hail_step(p.world, 1.0f, stream_take, &p.s), HAIL_OK);
+        cr_assert_eq(p.s.count, 0);
+    }
     place_free(&p);
 }

@@ -421,3 +421,45 @@ Test(step_sprite_sweeps, tiles) {
     cr_log_info("%zu contacts, %zu exact normals, %zu hits at the start, %zu from within", total, exact_faces,
                 hits_at_start, hits_from_within);
 }
+
+/* What a pixel hits within the rounding of the end of a very long way is a contact like any other, or none. */
+Test(step_sprite_sweeps, hits_at_the_end_of_a_long_way) {
+    const uint64_t pixel = 1;
+    const hail_image image = {.bits = &pixel, .width = 1, .height = 1};
+    const hail_tilemap_options places = {.columns = 8, .rows = 2};
+    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true};
+    uint32_t sprite;
+    hail_tileset *tiles;
+    hail_tilemap *map;
+    hail_spriteset *sprites;
+    hail_world *world;
+    hail_shape shape;
+    stream s = {0};
+    cr_assert_eq(hail_tileset_create(NULL, 16, 16, &tiles), HAIL_OK);
+    cr_assert_eq(hail_tilemap_create(tiles, &places, &map), HAIL_OK);
+    cr_assert_eq(hail_tilemap_paint(map, 40, 0, 1, 32, true, 0), HAIL_OK);
+    cr_assert_eq(hail_spriteset_create(NULL, &sprites), HAIL_OK);
+    cr_assert_eq(hail_spriteset_add(sprites, &image, &sprite), HAIL_OK);
+    cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), sprites, sprite, &shape), HAIL_OK);
+    cr_assert_eq(hail_world_set_tiles(world, map), HAIL_OK);
+    cr_assert_eq(hail_rule_set_tiles(world, 0, &rule), HAIL_OK);
+    for (int k = 0; k < 200; k++) {
+        const float way = 6.4e7f + 4e5f * (float)k, x = -way, y = 8.0f;
+        hail_handle handle;
+        stream_clear(&s);
+        cr_assert_eq(hail_spawn(world, 0, &shape, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &way}, 1, &handle),
+                     HAIL_OK);
+        cr_assert_eq(hail_step(world, 1.0f, stream_take, &s), HAIL_OK);
+        for (size_t i = 0; i < s.count; i++)
+            cr_assert(s.contact[i].normal_x == 1.0f && s.contact[i].x[0] < 200.0f && s.contact[i].part_b < 16,
+                      "a way of %g px: normal %g, at %g", (double)way, (double)s.contact[i].normal_x,
+                      (double)s.contact[i].x[0]);
+        cr_assert_eq(hail_despawn(world, &handle, 1), HAIL_OK);
+    }
+    hail_world_destroy(world);
+    hail_spriteset_destroy(sprites);
+    hail_tilemap_destroy(map);
+    hail_tileset_destroy(tiles);
+    stream_free(&s);
+}

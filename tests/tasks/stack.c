@@ -99,8 +99,7 @@ static size_t allowed_kb(const char *name) {
     static const struct {
         const char *begin;
         size_t kb;
-    } header[] = {{"batch", 65},   {"points", 70}, {"nearest_on", 70},
-                  {"sectors", 64}, {"sprite", 70}, {"sprite_tiles", 128}};
+    } header[] = {{"batch", 65}, {"points", 70}, {"nearest_on", 70}, {"sectors", 64}, {"sprite", 70}, {"march", 64}};
     size_t kb = 128;
     for (size_t i = 0; i < sizeof header / sizeof *header; i++)
         if (strncmp(name, header[i].begin, strlen(header[i].begin)) == 0)

@@ -1,24 +1,16 @@
 /* tests/tiles/mover_threads.c - four threads move movers on one tile map and one map of sectors at once, and get the
  * bytes that one thread gets. A plain main, so that ThreadSanitizer sees all of it: meson setup build-tsan
  * -Dtests=enabled -Db_sanitize=thread. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <hail/hail.h>
 
+#include "shared/ask_together.h"
 #include "shared/random_world.h"
 
-enum {
-    THREADS = 4,
-    MOVERS = 1500,
-    TIMES = 10,
-    SIDE = 24,
-    NODES = (SIDE + 1) * (SIDE + 1),
-    TILE = 16,
-    CONTACTS = 20000
-};
+enum { MOVERS = 1500, TIMES = 10, SIDE = 24, NODES = (SIDE + 1) * (SIDE + 1), TILE = 16, CONTACTS = 20000 };
 
 static hail_tileset *set;
 static hail_tilemap *tiles;
@@ -153,20 +145,6 @@ static int make_movers(uint64_t *state) {
 
 /* ---- Threads ----------------------------------------------------------------------------------------------------- */
 
-/* All at once, and then what each has. */
-static int round_of(answers *a, const answers *want) {
-    pthread_t thread[THREADS];
-    int wrong = 0;
-    for (int i = 0; i < THREADS; i++)
-        if (pthread_create(&thread[i], NULL, ask, &a[i]) != 0)
-            return 1;
-    for (int i = 0; i < THREADS; i++)
-        pthread_join(thread[i], NULL);
-    for (int i = 0; i < THREADS; i++)
-        wrong += a[i].status != HAIL_OK || memcmp(&a[i], want, sizeof *want) != 0;
-    return wrong;
-}
-
 /* How many movers something happened to. */
 static size_t events_of(const answers *a) {
     size_t events = a->overlap_count + a->crossing_count;
@@ -178,7 +156,7 @@ static size_t events_of(const answers *a) {
 
 int main(void) {
     uint64_t state = 17;
-    answers *a = malloc(THREADS * sizeof *a), *want = malloc(sizeof *want);
+    answers *a = malloc(ASKING_THREADS * sizeof *a), *want = malloc(sizeof *want);
     int wrong = a == NULL || want == NULL || make_tiles(&state) != 0 || make_rooms(&state) != 0 ||
                 hail_convex_circle(5.0f, &shapes[0]) != HAIL_OK ||
                 hail_convex_box(4.0f, 6.0f, 0.0f, &shapes[1]) != HAIL_OK ||
@@ -188,7 +166,7 @@ int main(void) {
         wrong += make_movers(&state);
         ask(want);
         wrong += want->status != HAIL_OK || events_of(want) < MOVERS;
-        wrong += round_of(a, want);
+        wrong += ask_together(ask, a, want, sizeof *want);
     }
     hail_tilemap_destroy(tiles);
     hail_tileset_destroy(set);

@@ -271,6 +271,9 @@ void tile_rays_make(tile_scene *t, ray_flavour flavour, size_t count, tile_rays 
         }
     }
     const uint32_t kinds = random_pick(s, 2) == 0 ? 0 : (uint32_t)random_bits(s) | HAIL_KIND(0);
+    uint64_t other = *s; /* the rays stay the same */
+    if (kinds && random_pick(&other, 2))
+        hail_tilemap_prepare(t->map, kinds | (uint32_t)(random_bits(&other) & random_bits(&other))); /* or it is full */
     r->rays =
         (hail_rays){.map = t->map, .x = r->x, .y = r->y, .dx = r->dx, .dy = r->dy, .count = count, .kinds = kinds};
     r->rays.length = lengths ? r->length : NULL;

@@ -92,10 +92,17 @@ static hail_status make(scene *c) {
     return status;
 }
 
-static hail_status act(scene *c) {
+static hail_status prepare(scene *c) {
+    return hail_tilemap_prepare(c->map, HAIL_KIND(random_pick(&c->state, HAIL_MAX_PREPARED)));
+}
+
+static hail_status act(void *user) {
+    scene *c = user;
     if (c->map == NULL)
         return make(c);
-    switch (random_pick(&c->state, 8)) {
+    switch (random_pick(&c->state, 9)) {
+    case 8:
+        return prepare(c);
     case 0:
     case 1:
     case 2:
@@ -114,7 +121,9 @@ static size_t measured(const scene *c) {
     return set + (c->map != NULL ? tilemap_size(c->map).bytes : 0);
 }
 
-static void hold_whole(const scene *c, long fail_at, int step) {
+static void hold_whole(void *user, int step) {
+    const scene *c = user;
+    const long fail_at = c->purse.fail_at;
     cr_assert(!c->purse.bad, "call %ld, step %d: the allocator was misused", fail_at, step);
     cr_assert_eq(c->purse.bytes, measured(c), "call %ld, step %d: holds %zu bytes, says %zu", fail_at, step,
                  c->purse.bytes, measured(c));
@@ -131,25 +140,13 @@ static bool hold_failure(long fail_at, int steps) {
     memset(&c, 0, sizeof c);
     c.state = 11;
     c.purse.fail_at = fail_at;
-    for (int step = 0; step < steps; step++) {
-        const uint64_t state = c.state;
-        hail_status status = act(&c);
-        if (c.purse.failed) {
-            cr_assert_eq(status, HAIL_NO_MEMORY, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
-            hold_whole(&c, fail_at, step);
-            c.state = state;
-            c.purse.failed = false;
-            status = act(&c);
-        }
-        cr_assert_eq(status, HAIL_OK, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
-    }
-    hold_whole(&c, fail_at, steps);
+    const purse_acts acts = {&c, &c.purse, &c.state, act, hold_whole, steps};
+    cr_assert_eq(purse_run(&acts), 0, "call %ld: a failure is not told", fail_at);
     const long calls = c.purse.calls;
     hail_tilemap_destroy(c.map);
     hail_tileset_destroy(c.set);
     picture_free(c.picture);
-    cr_assert(c.purse.held == 0 && c.purse.bytes == 0 && !c.purse.bad, "call %ld: %ld blocks are left", fail_at,
-              c.purse.held);
+    purse_expects_nothing(&c.purse);
     return fail_at < calls;
 }
 

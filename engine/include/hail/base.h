@@ -53,7 +53,8 @@ extern "C" {
 
 /* ---- Statuses and errors ----------------------------------------------------------------------------------------- */
 
-/* What a call returns. If a call other than hail_step or hail_reserve fails, the world is as before. */
+/* What a call returns. If it fails, the world is as before; the exceptions (steps, hail_reserve, hail_query_prepare)
+ * say what they leave. */
 typedef enum hail_status {
     HAIL_OK = 0,
     HAIL_BAD_ARGUMENT,      /* a null pointer, an impossible number, an unknown flag */

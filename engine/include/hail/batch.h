@@ -16,6 +16,8 @@
  *                      sin that are not a unit vector to within 1e-4
  *   HAIL_UNKNOWN_VARIANT   the context's variant does not run here
  *
+ * Outputs are arrays of the caller's with an element for each pair: batch->count of them.
+ *
  * A pair's answer has the same bits in any batch, at any place in it, on every instruction set. Numbers and distances
  * below HAIL_TINY may be treated as 0. Nothing is allocated; a call uses up to 65 KB of stack. Any number of threads
  * may call at once. Inputs and outputs must not overlap. */

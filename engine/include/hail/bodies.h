@@ -64,7 +64,7 @@ HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles,
 /* The next five calls change `count` bodies, all or none. Errors: HAIL_STALE_HANDLE, HAIL_UNKNOWN_SHAPE,
  * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE, and HAIL_NO_COLUMN if a body's layer has no such column. */
 
-/* Gives bodies another shape. */
+/* Gives bodies another shape, the same for all. */
 HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count,
                                     const hail_shape *shape);
 
@@ -72,16 +72,17 @@ HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handle
  * Bodies already there do not change. */
 HAIL_API hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer);
 
-/* Sets bodies' scales, 0 to HAIL_MAX_SCALE. */
+/* Sets bodies' scales: scale[i], 0 to HAIL_MAX_SCALE, is that of handles[i]. */
 HAIL_API hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale);
 
-/* Sets bodies' angles: radians, at most HAIL_MAX_ANGLE either way. */
+/* Sets bodies' angles: angle[i], radians, at most HAIL_MAX_ANGLE either way, is that of handles[i]. */
 HAIL_API hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle);
 
 /* Enables or disables bodies; it is fine if they already are. Disabled bodies do not move, age or collide. */
 HAIL_API hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled);
 
-/* Returns whether a handle names a live body. One that the callback has despawned lives until the step ends. */
+/* Returns whether a handle names a live body. One that the callback has despawned lives until the step ends. False if a
+ * pointer is NULL. */
 HAIL_API bool hail_alive(const hail_world *world, const hail_handle *handle);
 
 /* Where a body is now. */

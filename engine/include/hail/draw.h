@@ -132,9 +132,9 @@ enum {
     HAIL_DRAW_VELOCITIES = 1 << 2, /* of active bodies */
     HAIL_DRAW_HANDLES = 1 << 3,    /* the slots of active bodies, as text */
     HAIL_DRAW_BOUNDS = 1 << 4,
-    /* Of each layer that a rule sorted into one, in the last step that did. Also the occupancy bitmap of the last rule
-     * that had one, as boxes of no layer, unless `layers` leaves some out: where bodies are that many others streamed
-     * past. Worlds that share a scratch show none of these. */
+    /* The grid of each layer that a rule sorted into one, as of the last step that did so. Also, if `layers` names all,
+     * the occupancy bitmap of the last rule that had one, as boxes without a layer: it shows where the bodies are that
+     * many others streamed past. Worlds that share a scratch show none of these. */
     HAIL_DRAW_GRID = 1 << 5,
     HAIL_DRAW_CONTACTS = 1 << 6, /* points of those that hail_contacts lists (kept_contacts) */
     HAIL_DRAW_NORMALS = 1 << 7,  /* of these */

@@ -182,7 +182,7 @@ class polygons : public owner<hail_polygons, hail_polygons_destroy> {
 struct columns {
     std::size_t active = 0, disabled = 0, quarantined = 0;
     view<float> x, y, vx, vy, cos, sin, scale, life, dx, dy;
-    view<std::uint32_t> group, category, mask;
+    view<std::uint32_t> group, category, mask, pierce;
     view<std::uint64_t> user;
     view<const std::uint32_t> shape;
     view<const hail_handle> handle;
@@ -269,7 +269,7 @@ class world : public owner<hail_world, hail_world_destroy> {
         all.x = of(c.x, c), all.y = of(c.y, c), all.vx = of(c.vx, c), all.vy = of(c.vy, c);
         all.cos = of(c.cos, c), all.sin = of(c.sin, c), all.scale = of(c.scale, c), all.life = of(c.life, c);
         all.dx = of(c.dx, c), all.dy = of(c.dy, c), all.group = of(c.group, c), all.user = of(c.user, c);
-        all.category = of(c.category, c), all.mask = of(c.mask, c);
+        all.category = of(c.category, c), all.mask = of(c.mask, c), all.pierce = of(c.pierce, c);
         all.shape = of(c.shape, c), all.handle = of(c.handle, c);
         return all;
     }

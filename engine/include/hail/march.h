@@ -8,7 +8,10 @@
  *         if (hits[i].hit)
  *             spark(hits[i].x, hits[i].y, hits[i].normal_x, hits[i].normal_y);
  *
- * For a bullet that flies from A to B in one frame, set (x, y) to A and (dx, dy) to B - A, and leave `length` NULL. */
+ * For a bullet that flies from A to B in one frame, set (x, y) to A and (dx, dy) to B - A, and leave `length` NULL.
+ *
+ * Nothing is allocated; up to 64 KB of stack are used. Any number of threads may call at once, as long as none changes
+ * the map or its set. */
 #ifndef HAIL_MARCH_H
 #define HAIL_MARCH_H
 
@@ -66,6 +69,8 @@ typedef struct hail_ray_hit {
 
 /* Casts rays->count rays and writes a hit for each.
  *
+ *   hits  the caller's; rays->count of them
+ *
  * HAIL_OK, or nothing is written:
  *   HAIL_BAD_ARGUMENT  a null pointer, an unknown walk, more than 2^31 - 1 rays
  *   HAIL_NOT_FINITE    a NaN or an infinity in any array
@@ -73,7 +78,7 @@ typedef struct hail_ray_hit {
  *                      smooth above HAIL_MAX_SMOOTH, a Bresenham line's end beyond HAIL_MAX_LINE
  *   HAIL_UNKNOWN_VARIANT   the context's variant does not run here
  *
- * Allocates nothing. A ray gives the same bits anywhere in the arrays and on every instruction set.
+ * A ray gives the same bits anywhere in the arrays and on every instruction set.
  *
  *   - A ray includes its end: it hits a solid pixel if it only just reaches the pixel's side. A ray of length 0
  *     tests the pixel at its origin.

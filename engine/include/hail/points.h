@@ -21,7 +21,9 @@
  *   HAIL_OUT_OF_RANGE      a coordinate beyond HAIL_MAX_BOUND
  *   HAIL_TOO_FEW_VERTICES  a loop of fewer than 3
  *   HAIL_DEGENERATE        two equal vertices in a row
- *   HAIL_UNKNOWN_VARIANT       the context's variant does not run here
+ *   HAIL_UNKNOWN_VARIANT   the context's variant does not run here
+ *
+ * Outputs are arrays of the caller's with an element for each point: points->count of them.
  *
  * A polygon without loops is empty. A point's answer has the same bits at any place in the arrays, on every instruction
  * set. Nothing is allocated; a call uses up to 70 KB of stack. Any number of threads may call at once. Inputs and

@@ -57,8 +57,9 @@ HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t
 /* In which order a rule's contacts are delivered. */
 typedef enum hail_order {
     HAIL_ORDERED = 0, /* as hail_contacts_fn says, the same on every machine */
-    /* The same contacts, each with the same bits and the same a and b, much as they are found. Their order
-     * may differ by variant, cell size and version. Faster, and takes no memory for pairs and contacts, however many
+    /* The same contacts, each with the same bits and the same a and b, much as they are found. Their order, and how
+     * they are split into windows, may differ by variant, cell size, version and the memory that the step works in
+     * (hail_reserve, hail/scratch.h, hail_step_many). Faster, and takes no memory for pairs and contacts, however many
      * there are. For sparks, sensors, sums of damage. The rules come one after the other all the same, and
      * kept_contacts keeps the first ones that are delivered. A rule that also asks for HAIL_EARLIEST, events,
      * max_contacts, a cooldown or grazes is ordered: these need it. */
@@ -165,7 +166,8 @@ HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sector
 typedef struct hail_wall_rule {
     /* A hail_mode. HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
      * HAIL_SWEPT: each body's first hit on its path, if it has one; ties go to the lowest wall. A wall that the body
-     * touches at the start, and does not move into, does not count. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
+     * touches at the start, and does not move into, does not count in this step, even if other pixels of a concave
+     * sprite come to it later. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
      * rule whose layer_a is this layer, or the layer's HAIL_EARLIEST rule with tiles, has a hit of the same body
      * that is no later. */
     uint32_t mode;

@@ -13,7 +13,8 @@
  * small, grows as far as the largest step needs, and never shrinks. What outlives a step (columns, removals, contacts
  * that are kept, events, indices for queries) belongs to each world.
  *
- * Results do not depend on which worlds share a scratch. */
+ * Results do not depend on which worlds share a scratch; only rules without order (HAIL_UNORDERED) may deliver in
+ * another order. */
 #ifndef HAIL_SCRATCH_H
 #define HAIL_SCRATCH_H
 

@@ -20,7 +20,9 @@
  *   - give the same bits on every instruction set, and for every cell size of the grid;
  *   - answer HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a coordinate, displacement or radius
  *     beyond HAIL_MAX_BOUND, a negative radius) or HAIL_UNKNOWN_VARIANT;
- *   - take inputs and outputs that do not overlap. */
+ *   - take inputs and outputs that do not overlap.
+ *
+ * Every call answers HAIL_BAD_ARGUMENT if a pointer that it needs is NULL. */
 #ifndef HAIL_SECTORS_H
 #define HAIL_SECTORS_H
 
@@ -62,9 +64,9 @@ typedef struct hail_sectors_options {
     float min_x, min_y, max_x, max_y; /* px: the box that walls may ever lie in; all 0 (default): the walls' box,
                                          enlarged by an eighth (at least 64 px) on each side. A box far larger than
                                          the walls costs nothing until they move there */
-    float cell; /* px: side of the grid's cells; 0 (default): chosen from the walls. Made larger where there would be
-                   more than 8 cells a wall (absent ones count) and 256, or walls in more than 16 cells on average.
-                   Never changes results */
+    float cell;                       /* px: side of the grid's cells; 0 (default): chosen from the walls. Cells are
+                                         made larger if there would be more than 8 for each wall (absent ones count) plus 256, or if a wall
+                                         would lie in more than 16 on average. Never changes results */
     uint32_t tolerant; /* true: accept faults from HAIL_FAULT_ZERO_LENGTH on; default: a map with faults is refused */
 } hail_sectors_options;
 
@@ -117,8 +119,9 @@ typedef struct hail_sectors hail_sectors;
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault. The error's field is then data->walls or data->x, and its element the wall or vertex.
  *
- * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 370 bytes a wall and up
- * to 30 KB; in a box larger than the walls' up to 500 bytes a wall; with a small `cell` up to 5 KB a wall and 40 KB.
+ * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes
+ * a wall, plus up to 30 KB. In a box larger than the walls' up to 500 bytes a wall; with a small `cell` up to 5 KB a
+ * wall, plus 40 KB.
  *
  *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector
@@ -188,7 +191,8 @@ HAIL_API hail_status hail_sectors_measure(const hail_sectors *map, hail_sectors_
 
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
 
-/* Finds the sector that holds each point: sector[i], or HAIL_NO_SECTOR. Exact, by the boundary rule of hail/points.h.
+/* Finds the sector that holds each point: sector[i], of points->count, or HAIL_NO_SECTOR. Exact, by the boundary rule
+ * of hail/points.h.
  */
 HAIL_API hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, uint32_t *sector);
 
@@ -199,7 +203,7 @@ typedef struct hail_wall_filter {
     float reach;      /* px: none further away; 0: any */
 } hail_wall_filter;
 
-/* Finds the nearest wall to each point: nearest[i].edge is its number.
+/* Finds the nearest wall to each point: nearest[i].edge, of points->count, is its number.
  *
  *   filter  NULL: zeros
  *

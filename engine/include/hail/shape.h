@@ -8,7 +8,9 @@
  *
  * A shape is a core (a point, a segment or a convex polygon of 3 to 8 vertices) inflated by `rounding`: a circle is a
  * rounded point, a capsule a rounded segment. Rounding adds to the size: corners become arcs, and a box of half width
- * 10 and rounding 2 extends to 12. A body's position is where its template's origin lies. */
+ * 10 and rounding 2 extends to 12. A body's position is where its template's origin lies.
+ *
+ * Nothing is allocated. Any number of threads may call at once. */
 #ifndef HAIL_SHAPE_H
 #define HAIL_SHAPE_H
 

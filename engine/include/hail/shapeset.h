@@ -46,7 +46,7 @@ HAIL_API hail_status hail_shapeset_create(const hail_context *context, hail_shap
 /* Frees a set. NULL is fine. HAIL_IN_USE: a world uses it; nothing is freed. */
 HAIL_API hail_status hail_shapeset_destroy(hail_shapeset *set);
 
-/* Measures a set. */
+/* Measures a set: how many shapes it has, and its memory. HAIL_BAD_ARGUMENT: an argument is NULL. */
 HAIL_API hail_status hail_shapeset_measure(const hail_shapeset *set, hail_shapeset_size *size);
 
 /* ---- Adding ------------------------------------------------------------------------------------------------------ */

@@ -15,8 +15,9 @@
  * exposed edges and corners count: edges between two solid pixels are ignored, and so are corners in a flat run. So
  * nothing that slides catches on the seams between tiles.
  *
- * Every call validates everything before it writes anything, and fails as the calls of hail/batch.h do. Nothing is
- * allocated; up to 128 KB of stack are used. Any number of threads may call at once.
+ * Every call validates everything before it writes anything, and fails as the calls of hail/batch.h do.
+ * hail_tiles_sweep and hail_tiles_slide write bodies.count results, one for each mover. Nothing is allocated; up to 128
+ * KB of stack are used. Any number of threads may call at once, as long as none changes the map or its set.
  *
  * Precision: times and positions are right to a few ulps of the shape's extent and displacement. The caller adds a
  * slide's displacement to a position, which rounds again: by 0.004 px at 1e5 px from the origin, against a default
@@ -100,10 +101,10 @@ HAIL_API hail_status hail_slide_defaults(hail_slide_options *options);
  *   - A mover that starts within `skin` of a surface, or overlaps it by less than its own size, is first pushed out
  *     by the shortest way.
  *   - Stairs: a mover that a wall stops is lifted by up to step_height, moved on, and put down. The climb counts
- *     only if it ends on a floor, or on the edge of one. The first step_height px of height in a call are free.
- *   - Each further px of height costs a px of the displacement that is left when something stops the mover after the
- *     climb. If too little is left (none, if nothing stops it), the mover does not climb in this call; it can in the
- *     next call.
+ *     only if it ends on a floor, or on the edge of one. The first step_height px of climbing in a call are free.
+ *   - Each px beyond these costs a px of displacement: of what is left when something stops the mover after the climb.
+ *     If less is left than the climb costs (if nothing stops it, nothing is left), the mover does not climb in this
+ *     call, but may in the next one.
  *   - Downhill: a mover that stands on floor at the start (within 2 * skin), and whose displacement is not 0 and does
  *     not point up, is put down at the end by up to `snap` px, if there is floor or the edge of one. Else it stays in
  *     the air. So a walker keeps to slopes and stairs, and jumps and falls as without `snap`. A snap as long as the

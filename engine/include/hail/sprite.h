@@ -18,6 +18,8 @@
  * Pixel (i, j) of an image is the square from (i, j) to (i + 1, j + 1), from the image's top left corner. Rows go down,
  * as y does.
  *
+ * Every call answers HAIL_BAD_ARGUMENT if a pointer that it needs is NULL; the comments name the other errors.
+ *
  * Threads: any number of threads may call functions that take a const set at the same time, as long as no thread adds
  * to it. */
 #ifndef HAIL_SPRITE_H
@@ -67,7 +69,9 @@ typedef struct hail_spriteset_size {
     size_t bytes;     /* of the caller's allocator */
 } hail_spriteset_size;
 
-/* Makes an empty set. context NULL: the defaults. On failure *set is NULL. */
+/* Makes an empty set. context NULL: the defaults. The caller owns it: hail_spriteset_destroy. On failure *set is NULL.
+ *
+ * HAIL_OK, or HAIL_NO_MEMORY. */
 HAIL_API hail_status hail_spriteset_create(const hail_context *context, hail_spriteset **set);
 
 /* Frees the set. First destroy all sets of shapes that hold its sprites; a world's own set goes with the world. NULL is
@@ -99,13 +103,14 @@ HAIL_API hail_status hail_spriteset_describe(const hail_spriteset *set, uint32_t
 
 /* Writes the convex hull of the opaque pixels' squares (A. Andrew, Another efficient algorithm for convex hulls in two
  * dimensions, 1979). x, y: px from the top left corner, whole numbers; each has room for info.hull of them. Vertices
- * wind from +x towards +y. */
+ * wind from +x towards +y. HAIL_OUT_OF_RANGE: the set has no sprite of that number. */
 HAIL_API hail_status hail_spriteset_hull(const hail_spriteset *set, uint32_t sprite, float *x, float *y);
 
-/* Writes a template's mask: height rows of (width + 63) / 64 words, in the format of hail_image's bits. */
+/* Writes a template's mask: height rows of (width + 63) / 64 words, in the format of hail_image's bits.
+ * HAIL_OUT_OF_RANGE: the set has no sprite of that number. */
 HAIL_API hail_status hail_spriteset_bits(const hail_spriteset *set, uint32_t sprite, uint64_t *rows);
 
-/* Measures a set. */
+/* Measures a set: how many templates it has, and its memory. */
 HAIL_API hail_status hail_spriteset_measure(const hail_spriteset *set, hail_spriteset_size *size);
 
 /* ---- Instances --------------------------------------------------------------------------------------------------- */
@@ -146,9 +151,9 @@ typedef struct hail_pixel_box {
     int32_t left, top, right, bottom;
 } hail_pixel_box;
 
-/* Computes the axis-aligned boxes: boxes[i] is that of instance i. HAIL_BOX_OPAQUE looks only at the hull's vertices,
- * so its cost does not depend on the number of pixels. Precision, with the templates' own origins: 2 ulps of the larger
- * of the coordinates and the box's extent from its origin. */
+/* Computes the axis-aligned boxes: boxes[i], of sprites->count, is that of instance i. HAIL_BOX_OPAQUE looks only at
+ * the hull's vertices, so its cost does not depend on the number of pixels. Precision, with the templates' own origins:
+ * 2 ulps of the larger of the coordinates and the box's extent from its origin. */
 HAIL_API hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hail_box *boxes);
 
 /* Rounds `count` boxes outwards to whole pixels. context NULL: the defaults. An empty box becomes INT32_MAX, INT32_MAX,
@@ -184,13 +189,13 @@ typedef struct hail_sprite_overlap {
                              frees it */
 } hail_sprite_overlap;
 
-/* Tells which pairs touch: touching[i] is 1 if some pixel of a touches b, else 0. */
+/* Tells which pairs touch: touching[i], of pairs->count, is 1 if some pixel of a touches b, else 0. */
 HAIL_API hail_status hail_sprite_touch(const hail_sprite_pairs *pairs, uint8_t *touching);
 
-/* Counts the touching pixels: pixels[i] is how many pixels of a touch b. */
+/* Counts the touching pixels: pixels[i], of pairs->count, is how many pixels of a touch b. */
 HAIL_API hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels);
 
-/* Describes how pairs overlap: overlaps[i] is for pair i.
+/* Describes how pairs overlap: overlaps[i], of pairs->count, is for pair i.
  *
  * push is the direction in which the overlap shrinks fastest: against the sum of the outward normals of all sides of
  * touching pixels that border on transparent pixels of a. If that sum is 0 (one sprite is wholly inside the other),
@@ -198,9 +203,8 @@ HAIL_API hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t 
 HAIL_API hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps);
 
 /* Describes how instances overlap a tile map's solid pixels of these kinds (HAIL_KIND bits; 0: every kind):
- * overlaps[i] is for instance i. The map's options say whether its outside is solid. An instance wholly inside solid
- * pixels has push (0, 0) and depth 0.
- */
+ * overlaps[i], of sprites->count, is for instance i. The map's options say whether its outside is solid. An instance
+ * wholly inside solid pixels has push (0, 0) and depth 0. */
 HAIL_API hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
                                        hail_sprite_overlap *overlaps);
 

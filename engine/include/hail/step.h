@@ -36,7 +36,7 @@ typedef enum hail_stage {
     HAIL_STAGE_COUNT
 } hail_stage;
 
-/* What the last step did. */
+/* What the last step did: statistics. */
 typedef struct hail_step_stats {
     const char *variant;  /* the one that ran */
     uint64_t step;        /* number of this step, from 1 */
@@ -114,7 +114,8 @@ enum {
     HAIL_ON_TASKS = 1 /* callbacks run where their world steps, at the same time as others, in no particular order */
 };
 
-/* Steps many worlds: each as hail_step would, with the same contacts in the same windows, events, removals and figures.
+/* Steps many worlds: each as hail_step would, with the same contacts in the same windows, events, removals and
+ * statistics. (Only rules without order may deliver in another order, and in other windows.)
  *
  * Contacts are delivered in the order of the worlds; those of one world are held until those of the worlds before it
  * are delivered. So a callback sees columns as they are when all contacts of its world are found, and may do what
@@ -180,7 +181,7 @@ HAIL_API hail_status hail_despawn_on_task(hail_world *world, uint32_t worker, co
  * Inside the callback: the contacts delivered so far, with those of the present window. */
 HAIL_API const hail_contact *hail_contacts(const hail_world *world, size_t *count);
 
-/* Returns the last step's figures, valid until the next step. NULL if world is NULL. */
+/* Returns the last step's statistics, valid until the next step. NULL if world is NULL. */
 HAIL_API const hail_step_stats *hail_stats(const hail_world *world);
 
 /* Returns a stage's name, such as "move"; NULL past the last. */

@@ -14,7 +14,9 @@
  * "auto" takes each kernel from one of the others: from the fastest, where the kernels were measured on the CPU's
  * family, else from the widest. It is the default. The environment variable HAIL_ISA replaces it if it names another
  * variant that runs here; any other value is ignored. Hail asks the CPU and the environment once in a process,
- * in the first call that needs to know. */
+ * in the first call that needs to know.
+ *
+ * Names are static text. Any number of threads may call at once. */
 #ifndef HAIL_VARIANT_H
 #define HAIL_VARIANT_H
 

@@ -10,10 +10,14 @@
  *     printf("%zu bodies\n", hail_body_count(world));
  *     hail_world_destroy(world);
  *
- * A call that fails leaves the world as it was; hail_reserve and hail_step name an exception each. All calls that
- * change a world may return HAIL_BAD_ARGUMENT (a missing or bad argument) and HAIL_NO_MEMORY. Inside a callback they
- * return HAIL_BUSY, unless their comment allows them there. A call that fails describes what it refused in the
- * hail_error of the world's context. */
+ * A call that fails leaves the world as it was; hail_reserve, hail_query_prepare and steps say what they leave. All
+ * calls that change a world may return HAIL_BAD_ARGUMENT (a missing or bad argument) and HAIL_NO_MEMORY. Inside a
+ * callback they return HAIL_BUSY, unless their comment allows them there. A call that fails describes what it refused
+ * in the hail_error of the world's context.
+ *
+ * Threads, here and in the headers about rules, bodies, steps and events: a world belongs to one thread at a time;
+ * threads may use different worlds at the same time, unless these share a scratch (hail/scratch.h). Several threads may
+ * query or draw a world at once (hail/query.h, hail/draw.h). */
 #ifndef HAIL_WORLD_H
 #define HAIL_WORLD_H
 
@@ -49,8 +53,9 @@ typedef struct hail_world_options {
      * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
     float min_x, min_y, max_x, max_y;
     /* px, 0 to HAIL_MAX_BOUND: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results.
-     * Cells are larger where a grid would have more than 4 cells a body and 1,024, or 6 a body and 64 (64 and 4,096,
-     * or fewer among few, where many bodies stream past few): memory and time go by the bodies, whatever the bounds. */
+     * Cells are made larger where a grid would have more than 6 of them for each body, plus 64 (where many bodies
+     * stream past few: 64 for each of the few, plus 4,096). So memory and time depend on the bodies, not on the bounds.
+     */
     float cell;
     uint32_t max_bodies; /* live bodies at most; 0 (default): HAIL_MAX_BODIES */
     uint32_t window;     /* most contacts that one callback gets; 0 (default): 4096 */
@@ -96,10 +101,11 @@ typedef struct hail_memory {
     size_t scratch; /* bytes that only steps and queries use: grids, pairs, contacts, removals. None of a shared one */
 } hail_memory;
 
-/* Measures how much memory a world holds. Its own shapes and its own scratch count; shared ones do not. */
+/* Measures how much memory a world holds. Its own shapes and its own scratch count; shared ones do not.
+ * HAIL_BAD_ARGUMENT: an argument is NULL. */
 HAIL_API hail_status hail_world_memory(const hail_world *world, hail_memory *memory);
 
-/* Returns how many bodies live in a world. */
+/* Returns how many bodies live in a world, disabled ones and those in quarantine included. 0 if world is NULL. */
 HAIL_API size_t hail_body_count(const hail_world *world);
 
 /* ---- Layers ------------------------------------------------------------------------------------------------------ *
@@ -143,7 +149,8 @@ typedef struct hail_layer_options {
  * filled with their defaults; columns that it loses are gone. Invalidates the layer's column pointers. */
 HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options);
 
-/* Gets a layer's options; all zeros if it was never configured or used. */
+/* Gets a layer's options; all zeros if it was never configured or used. HAIL_BAD_ARGUMENT: a null pointer, or a layer
+ * of HAIL_MAX_LAYERS or more. */
 HAIL_API hail_status hail_layer_describe(const hail_world *world, uint32_t layer, hail_layer_options *options);
 
 /* Makes room for `bodies` bodies in a layer, and for steps in which each rule finds up to `pairs` pairs. With a shared

@@ -324,3 +324,9 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *given, const uint32_t *a
     *cursor = at;
     return keep_hits(&job, &out, time);
 }
+
+uint32_t HAIL_KERNEL(cast_circles_convex)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
+                                          uint32_t end, uint32_t *cast, uint32_t *position, float *time,
+                                          uint32_t capacity) {
+    return HAIL_KERNEL(cast_circles)(job, active, cursor, end, cast, position, time, capacity);
+}

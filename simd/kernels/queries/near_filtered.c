@@ -37,6 +37,12 @@ static LANES_INLINE vm filtered(const hail_near_filtered_job *job, uint32_t i, u
     return vm_and_not(in, out);
 }
 
+/* Those of the bodies from position `from` on that a filter for all points lets through. */
+static LANES_INLINE unsigned allowed_at(const uint32_t *allowed, uint32_t from) {
+    const uint64_t words = (uint64_t)allowed[from / 32 + 1] << 32 | allowed[from / 32];
+    return (unsigned)(words >> from % 32) & HAIL_ALL_LANES;
+}
+
 /* ---- Lists ------------------------------------------------------------------------------------------------------- */
 
 /* Lists those of up to HAIL_LANES bodies from position `from` on that point k, which is point i of the job, may find.
@@ -51,7 +57,9 @@ static LANES_INLINE void list_bodies(const hail_near_filtered_job *job, const ha
                                      : vf_set1(grid->uniform_radius);
     const vf distance = vf_sub(vf_sqrt(d2), radius);
     const vm near = vm_and(vf_le(d2, vf_set1(of->squared[k])), vf_le(distance, vf_set1(job->within[i + k])));
-    const unsigned bits = vm_bits(filtered(job, i + k, from, vm_and(vi_gt(length, vi_iota()), near)));
+    unsigned bits = vm_bits(filtered(job, i + k, from, vm_and(vi_gt(length, vi_iota()), near)));
+    if (job->allowed)
+        bits &= allowed_at(job->allowed, from);
     const uint32_t count = to->count[k];
     const size_t at = (size_t)k * LIST + (count < ROOM ? count : ROOM);
     vf_compress_store(to->distance + at, bits, distance);

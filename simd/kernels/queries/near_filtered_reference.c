@@ -24,6 +24,8 @@ static float square_of(const hail_near_filtered_job *job, uint32_t i, bool *limi
 }
 
 static bool lets_through(const hail_near_filtered_job *job, uint32_t i, uint32_t position) {
+    if (job->allowed && !(job->allowed[position / 32] >> position % 32 & 1))
+        return false;
     if (!job->order)
         return true;
     const uint32_t index = job->order[position];

@@ -71,12 +71,25 @@ typedef struct hail_near_filtered_job {
     const uint32_t *no_index;                /* by point: an index that is not let through; UINT32_MAX: none */
     const uint32_t *no_group;                /* by point: nor is this group; 0: none */
     const uint32_t *in_category, *in_mask;   /* by point: bits, of which the column has one at least; 0: not asked */
+    const uint32_t *allowed; /* near_allowed of the grid, for all points, and a word of slack; then order is NULL.
+                                NULL: not told */
 } hail_near_filtered_job;
 
 /* Writes the bodies nearest to each of points [begin, end), as near_few. A point is in doubt, too, if a body outside
  * its circle may be as near as the last one that is kept; but not because the circle holds all bodies of the grid. A
  * circle is the limit's for points that count. Columns have slack. */
 typedef void hail_near_filtered_fn(const hail_near_filtered_job *job, uint32_t begin, uint32_t end);
+
+/* A filter that all points share: see hail_near_filtered_job. */
+typedef struct hail_near_allowed_job {
+    const uint32_t *order; /* by position: index */
+    const uint32_t *group, *category, *mask;
+    uint32_t no_index, no_group, in_category, in_mask;
+} hail_near_allowed_job;
+
+/* Tells which of the bodies at positions [0, count) a filter lets through: position p is bit p % 32 of allowed[p / 32];
+ * the last word's other bits are 0. Returns how many it lets through. */
+typedef uint32_t hail_near_allowed_fn(const hail_near_allowed_job *job, uint32_t count, uint32_t *allowed);
 
 /* A share of a point's place in the grid, in cells, that is many times what rounding makes of it. */
 #define HAIL_NEAR_SHARE 0x1p-20f

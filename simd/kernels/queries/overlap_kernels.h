@@ -62,13 +62,15 @@ typedef void hail_put_matches_fn(const hail_match_job *job, const uint32_t *inde
 
 enum { HAIL_MOST_SIDES = 8 };
 
-/* The lines through a polygon's sides, x*px + y*py = offset with (x, y) a unit vector out of it, and when they settle
- * whether a circle touches the polygon: its centre lies further than `apart` beyond one of them, or further than
- * `spare` inside all of them. px. */
+/* A polygon's sides. A side lies on the line x*px + y*py = offset, with (x, y) a unit vector out of the polygon, from
+ * middle - half to middle + half along it, which is x*py - y*px. They settle that a circle touches the polygon if its
+ * centre lies further than `spare` inside all of the lines or nearer than `near` to one of the sides; and that it does
+ * not if its centre lies further than `apart` beyond one of the lines. px. */
 typedef struct hail_sides {
     uint32_t count; /* 1 or more */
     float x[HAIL_MOST_SIDES], y[HAIL_MOST_SIDES], offset[HAIL_MOST_SIDES];
-    float apart, spare;
+    float middle[HAIL_MOST_SIDES], half[HAIL_MOST_SIDES];
+    float near, apart, spare; /* near: 0 or more */
 } hail_sides;
 
 /* Writes to found[i] whether circle index[i] of some columns of centres touches: 0, or UINT32_MAX: it does not. Lists

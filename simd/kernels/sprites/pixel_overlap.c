@@ -96,17 +96,18 @@ static void sum_narrow(const hail_overlap_job *job, const hail_overlap *o, hail_
         if (!bits)
             continue;
         const uint32_t count = bits_count(bits);
-        const int32_t first = bits_first(bits);
-        sums_span(&sums, job->spans, row, first, bits_last(bits));
+        const int32_t first = bits_first(bits), last = bits_last(bits);
+        sums_span(&sums, job->spans, row, first, last);
         if (!sums.count) {
             sums.first_x = first;
             sums.first_y = row;
         }
         sums.last_y = row;
         sums.count += count;
-        sums.side_x += (int32_t)bits_count(bits & ~(own >> 1)) - (int32_t)bits_count(bits & ~(own << 1));
-        sums.side_y += (int32_t)bits_count(bits & ~below) - (int32_t)bits_count(bits & ~above);
-        sums.sum_x += bits_sum(bits);
+        /* Exposed sides, counted by those that are not: the sum is the same. */
+        sums.side_x += (int32_t)bits_count(bits & own << 1) - (int32_t)bits_count(bits & own >> 1);
+        sums.side_y += (int32_t)bits_count(bits & above) - (int32_t)bits_count(bits & below);
+        sums.sum_x += bits_sum_of(bits, first, last, (int32_t)count);
         sums.sum_y += (int64_t)count * row;
     }
     *sums_of = sums;

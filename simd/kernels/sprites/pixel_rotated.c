@@ -242,11 +242,6 @@ static LANES_INLINE void sample_groups(const sampler *s, bool narrow, row_block 
     }
 }
 
-/* The sum of the numbers of the set bits; mostly they are one run. */
-static inline int32_t sum_of(uint64_t bits, int32_t first, int32_t last, int32_t count) {
-    return last - first + 1 == count ? (first + last) * count / 2 : bits_sum(bits);
-}
-
 /* Adds the touching pixels of the rows that have groups. */
 static LANES_INLINE void sum_rows(const hail_mask *a, int32_t first, const row_block *block, hail_span *spans,
                                   hail_pixel_sums *given) {
@@ -269,7 +264,7 @@ static LANES_INLINE void sum_rows(const hail_mask *a, int32_t first, const row_b
         /* Exposed sides, counted by those that are not: the sum is the same. */
         sums.side_x += (int32_t)bits_count(bits & own << 1) - (int32_t)bits_count(bits & own >> 1);
         sums.side_y += (int32_t)bits_count(bits & above) - (int32_t)bits_count(bits & below);
-        sums.sum_x += sum_of(bits, from, to, count);
+        sums.sum_x += bits_sum_of(bits, from, to, count);
         sums.sum_y += (int64_t)count * row;
     }
     *given = sums;

@@ -129,4 +129,46 @@ typedef struct hail_overlap_job {
 typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                              hail_pixel_sums *sums_of);
 
+/* ---- Pixels on their way ---------------------------------------------------------------------------------------- */
+
+/* A coordinate in another sprite's image of the centres of a moving sprite's pixels: of pixel (0, 0) it is `at`, of the
+ * next row `row` more, of the next column 1 / columns more. The rays must come between `low` and `high`. Any error is
+ * less than what was added to these. */
+typedef struct hail_ray_slab {
+    float low, high, at, row;
+    float columns, still; /* columns 0: all columns of a row are at one place, but for `still` px */
+} hail_ray_slab;
+
+enum { HAIL_RAY_SLABS = 3 };
+
+typedef struct hail_ray_columns_job {
+    hail_ray_slab slab[HAIL_RAY_SLABS];
+    float left, last; /* the columns that count */
+} hail_ray_columns_job;
+
+/* For rows [begin, end), from first[0] and last[0] on: which columns' rays may come into all slabs. None if the first
+ * is after the last. */
+typedef void hail_ray_columns_fn(const hail_ray_columns_job *job, uint32_t begin, uint32_t end, uint32_t *first,
+                                 uint32_t *last);
+
+enum { HAIL_MOST_PIXEL_RAYS = 256 };
+#define HAIL_PIXEL_STILL 1.0e30f /* 1 / a motion of (nearly) nothing */
+#define HAIL_PIXEL_NEVER 4.0f
+
+/* The centre of a moving sprite's pixel (i, j) starts at ((x + j*vx) + i*ux, (y + j*vy) + i*uy) in another sprite's
+ * image, and moves by (dx, dy) from time 0 to 1. */
+typedef struct hail_pixel_rays_job {
+    const hail_mask *other;
+    float x, y, ux, uy, vx, vy, dx, dy;
+    float slow_x, slow_y; /* 1 / |dx|, at most HAIL_PIXEL_STILL */
+    float error;          /* px: more than the rounding errors of a centre, and of its place later; below 1/16 */
+    float until;
+    const uint32_t *pixels; /* i + 65536 * j */
+} hail_pixel_rays_job;
+
+/* Lists, by their numbers, the pixels whose centres may be the first to be in an opaque one, or one of them, at the
+ * latest at `until`. The first one is listed, whatever the errors are. At most HAIL_MOST_PIXEL_RAYS pixels; `found` has
+ * room for HAIL_SLACK more. Returns how many it lists. */
+typedef uint32_t hail_pixel_rays_fn(const hail_pixel_rays_job *job, uint32_t count, uint32_t *found);
+
 #endif

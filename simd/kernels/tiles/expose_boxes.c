@@ -1,6 +1,6 @@
 /* simd/kernels/tiles/expose_boxes.c - which contacts of upright shapes with boxes are with an exposed edge or corner
  * (tiles_kernels.h; docs/arithmetic.md, "Shapes against maps"). */
-#include "kernels/kernel.h"
+#include "open_lanes.h"
 
 /* A box, and the shape's centre from its left and top. */
 typedef struct vbox {
@@ -27,19 +27,6 @@ static LANES_INLINE vbox read_box(const hail_exposures *job, uint32_t i, uint32_
                   vi_load_n(job->open[1] + i, n),
                   vi_load_n(job->open[2] + i, n),
                   vi_load_n(job->open[3] + i, n)};
-}
-
-static LANES_INLINE vm some(vi bits) { return vm_and_not(vm_first(HAIL_LANES), vi_eq(bits, vi_set1(0))); }
-
-static LANES_INLINE vf within(vf a, vf last) { return vf_min(vf_max(a, vf_set1(0.0f)), last); }
-
-/* Whether some pixel in front of an edge is open, of those from `from` to `to` px along it. */
-static LANES_INLINE vm edge_open(vi open, vf from, vf to, vf size) {
-    const vf slack = vf_set1(HAIL_EDGE_SLACK), last = vf_sub(size, vf_set1(1.0f));
-    const vf low = within(vf_sub(from, slack), last), high = vf_max(within(vf_add(to, slack), last), low);
-    const vi first = vf_truncate(low), end = vf_truncate(high);
-    const vi mask = vi_shift_right_by(vi_set1(-1), vi_sub(vi_set1(31), vi_sub(end, first)));
-    return some(vi_and(vi_shift_right_by(open, first), mask));
 }
 
 /* Whether both pixels beside the corner that a normal comes from are open. */

@@ -1,37 +1,6 @@
 /* simd/kernels/tiles/lone_pairs.c - slides of upright shapes that have one rectangle near, in double precision
  * (tiles_kernels.h). */
-#include "doubles.h"
-#include "kernels/kernel.h"
-
-typedef struct vvector {
-    vd x, y;
-} vvector;
-
-static LANES_INLINE vd vdot(vvector a, vvector b) { return vd_add(vd_mul(a.x, b.x), vd_mul(a.y, b.y)); }
-static LANES_INLINE vvector vplus(vvector a, vvector b) { return (vvector){vd_add(a.x, b.x), vd_add(a.y, b.y)}; }
-static LANES_INLINE vvector vminus(vvector a, vvector b) { return (vvector){vd_sub(a.x, b.x), vd_sub(a.y, b.y)}; }
-static LANES_INLINE vvector vtimes(vvector a, vd b) { return (vvector){vd_mul(a.x, b), vd_mul(a.y, b)}; }
-static LANES_INLINE vd vtaxi(vvector a) { return vd_add(vd_abs(a.x), vd_abs(a.y)); }
-static LANES_INLINE vvector vpick(vm m, vvector a, vvector b) {
-    return (vvector){vd_select(m, a.x, b.x), vd_select(m, a.y, b.y)};
-}
-
-static LANES_INLINE vvector vector_of(const float *x, const float *y, uint32_t i, uint32_t n) {
-    return (vvector){vd_from_float(vf_load_n(x + i, n)), vd_from_float(vf_load_n(y + i, n))};
-}
-
-static LANES_INLINE vm vnot(vm m) { return vm_and_not(vm_first(HAIL_LANES), m); }
-
-/* The callers' numbers of the shapes. */
-static LANES_INLINE vi tags_of(const hail_lone_pairs *job, uint32_t i, uint32_t n) {
-    return vi_gather(job->tag, vi_and(vi_load_n(job->mover + i, n), vi_set1(255)));
-}
-
-/* Where the shapes start, px from the map's corner. */
-static LANES_INLINE vvector starts_of(const hail_lone_pairs *job, vi tag) {
-    return (vvector){vd_sub(vd_from_float(vf_gather(job->start_x, tag)), vd_set1((double)job->corner_x)),
-                     vd_sub(vd_from_float(vf_gather(job->start_y, tag)), vd_set1((double)job->corner_y))};
-}
+#include "lone_lanes.h"
 
 /* Along one axis: whether a place, and a way from there, are in what was looked at around the way from the start. */
 static LANES_INLINE vm axis_known(const hail_lone_pairs *job, vd start, vd way, vd at, vd d) {
@@ -46,28 +15,7 @@ static LANES_INLINE vm is_known(const hail_lone_pairs *job, vvector start, vvect
     return vm_and(axis_known(job, start.x, way.x, at.x, d.x), axis_known(job, start.y, way.y, at.y, d.y));
 }
 
-static LANES_INLINE uint32_t list_pairs(uint32_t *list, uint32_t listed, uint32_t i, vm which) {
-    const unsigned bits = vm_bits(which);
-    vi_compress_store(list + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
-    return listed + vm_count_bits(bits);
-}
-
 /* ---- Out of the rectangle --------------------------------------------------------------------------------------- */
-
-/* Which pairs are their shape's first, and its last. */
-typedef struct vgroup {
-    vm begins, ends;
-} vgroup;
-
-static LANES_INLINE vgroup group_of(const hail_lone_pairs *job, uint32_t i, uint32_t n, uint32_t count) {
-    const vi byte = vi_set1(255), at = vi_add(vi_set1((int32_t)i), vi_iota()), last = vi_set1((int32_t)count - 1);
-    const vm is_first = vi_eq(at, vi_set1(0)), is_last = vi_eq(at, last), inside = vi_gt(last, at);
-    const vi own = vi_and(vi_load_n(job->mover + i, n), byte),
-             before = vi_gather(job->mover, vi_keep(vm_and_not(vm_first(n), is_first), vi_sub(at, vi_set1(1)))),
-             after = vi_gather(job->mover, vi_keep(inside, vi_add(at, vi_set1(1))));
-    return (vgroup){vm_and(vm_first(n), vm_or(is_first, vnot(vi_eq(own, vi_and(before, byte))))),
-                    vm_and(vm_first(n), vm_or(is_last, vnot(vi_eq(own, vi_and(after, byte)))))};
-}
 
 uint32_t HAIL_KERNEL(lone_push)(const hail_lone_pairs *job, uint32_t count) {
     const vf zero = vf_set1(0.0f);
@@ -84,13 +32,13 @@ uint32_t HAIL_KERNEL(lone_push)(const hail_lone_pairs *job, uint32_t count) {
         const vd far = vd_from_float(depth);
         const vm touches = vf_ge(depth, zero), deep = vm_and(touches, vd_lt(vd_set1(job->slack), far));
         const vm buried = vi_eq(vi_load_n(job->how + i, n), vi_set1(HAIL_IS_BURIED));
-        const vvector at = vminus(start, vtimes(normal, far));
+        const vvector at = dminus(start, dtimes(normal, far));
         vm refused = vm_and(touches, vm_or(buried, vf_gt(depth, reach)));
         const vm away = vm_and(deep, vd_lt(vd_set1(job->around), far));
         if (vm_bits(away))
             refused = vm_or(refused, vm_and_not(away, is_known(job, start, way, at, way)));
         const vm goes_on = vm_and_not(vm_and(group.begins, group.ends), refused), pushed = vm_and(goes_on, deep);
-        const vvector centre = vector_of(job->centre_x, job->centre_y, i, n), there = vminus(centre, at);
+        const vvector centre = vector_of(job->centre_x, job->centre_y, i, n), there = dminus(centre, at);
         vf_store_n(job->push_x + i, normal_x, n);
         vf_store_n(job->push_y + i, normal_y, n);
         vf_store_n(job->push_depth + i, vf_keep(pushed, depth), n);
@@ -105,18 +53,10 @@ uint32_t HAIL_KERNEL(lone_push)(const hail_lone_pairs *job, uint32_t count) {
 
 /* ---- Along it --------------------------------------------------------------------------------------------------- */
 
-/* A surface that shapes touch: its normal into it, and which flag it is. */
-typedef struct vsurface {
-    vvector normal;
-    vf x, y; /* out of it */
-    vi flag;
-    vm wall;
-} vsurface;
-
 static LANES_INLINE vsurface surface_of(const hail_lone_pairs *job, vf x, vf y) {
     const vf zero = vf_set1(0.0f);
     vsurface s = {.normal = {vd_from_float(x), vd_from_float(y)}, .x = vf_sub(zero, x), .y = vf_sub(zero, y)};
-    const vd rise = vdot(s.normal, (vvector){vd_set1(job->up_x), vd_set1(job->up_y)});
+    const vd rise = ddot(s.normal, (vvector){vd_set1(job->up_x), vd_set1(job->up_y)});
     const vm floor = vd_le(rise, vd_set1(-job->floor)), ceiling = vd_le(vd_set1(job->floor), rise);
     s.flag = vi_select(floor, vi_set1((int32_t)job->on_floor),
                        vi_select(ceiling, vi_set1((int32_t)job->on_ceiling), vi_set1((int32_t)job->on_wall)));
@@ -133,18 +73,18 @@ typedef struct vend {
 /* A motion d from `at`, which hits the surface at t: up to there, and then along it. */
 static LANES_INLINE vend slide_along(const hail_lone_pairs *job, vvector start, vvector at, vvector d, vd t,
                                      const vsurface *s, const vsurface *push, vf push_depth) {
-    const vvector none = {vd_set1(0.0), vd_set1(0.0)}, there = vplus(at, vtimes(d, t));
+    const vvector none = {vd_set1(0.0), vd_set1(0.0)}, there = dplus(at, dtimes(d, t));
     const vf zero = vf_set1(0.0f);
-    vvector left = vtimes(d, vd_sub(vd_set1(1.0), t));
-    left = vminus(left, vtimes(s->normal, vdot(left, s->normal)));
+    vvector left = dtimes(d, vd_sub(vd_set1(1.0), t));
+    left = dminus(left, dtimes(s->normal, ddot(left, s->normal)));
     const vm pushed = vf_gt(push_depth, zero);
-    const vm into = vd_lt(vd_mul(vd_set1(1e-6), vtaxi(left)), vdot(left, push->normal)),
-             has_left = vd_lt(vd_set1(1e-4), vd_mul(t, vd_sqrt(vdot(d, d))));
-    left = vpick(vm_and_not(vm_and(pushed, into), has_left), none, left);
-    const vm rests = vd_lt(vtaxi(left), vd_set1(1e-9)), straight = vm_or(vf_eq(s->x, zero), vf_eq(s->y, zero)),
+    const vm into = vd_lt(vd_mul(vd_set1(1e-6), dtaxi(left)), ddot(left, push->normal)),
+             has_left = vd_lt(vd_set1(1e-4), vd_mul(t, vd_sqrt(ddot(d, d))));
+    left = dpick(vm_and_not(vm_and(pushed, into), has_left), none, left);
+    const vm rests = vd_lt(dtaxi(left), vd_set1(1e-9)), straight = vm_or(vf_eq(s->x, zero), vf_eq(s->y, zero)),
              close = vm_and(straight, vd_le(vd_from_float(push_depth), vd_set1(job->around)));
     const vm known = vm_or(rests, close);
-    vend end = {vpick(rests, there, vplus(there, left)), vnot(known)};
+    vend end = {dpick(rests, there, dplus(there, left)), vnot(known)};
     if (vm_bits(end.refused)) {
         const vvector rounded = {vd_from_float(vd_to_float(left.x)), vd_from_float(vd_to_float(left.y))};
         end.refused = vm_and_not(end.refused, is_known(job, start, d, there, rounded));
@@ -152,36 +92,6 @@ static LANES_INLINE vend slide_along(const hail_lone_pairs *job, vvector start, 
     if (job->climbs)
         end.refused = vm_or(end.refused, s->wall);
     return end;
-}
-
-/* The slides' rows: displacements, flags and surfaces. */
-static LANES_INLINE void write_slides(const hail_lone_pairs *job, vi tag, uint32_t n, vvector way, vi cell,
-                                      const vsurface *push, vm pushed, const vsurface *hit, vm slides) {
-    const vf none = vf_set1(0.0f);
-    const vm same = vm_and(vf_eq(push->x, hit->x), vf_eq(push->y, hit->y)), first = vm_or(pushed, slides),
-             second = vm_and_not(vm_and(pushed, slides), same);
-    const vi flags = vi_or(vi_keep(pushed, push->flag), vi_keep(slides, hit->flag)),
-             surfaces = vi_count(vi_count(vi_set1(0), first), second);
-    const vf low[8] = {vd_to_float(way.x),
-                       vd_to_float(way.y),
-                       vf_from_bits(flags),
-                       vf_from_bits(surfaces),
-                       vf_select(pushed, push->x, vf_keep(slides, hit->x)),
-                       vf_keep(second, hit->x),
-                       none,
-                       none};
-    const vf high[8] = {vf_select(pushed, push->y, vf_keep(slides, hit->y)),
-                        vf_keep(second, hit->y),
-                        none,
-                        none,
-                        vf_from_bits(vi_keep(first, cell)),
-                        vf_from_bits(vi_keep(second, cell)),
-                        none,
-                        none};
-    uint32_t row[HAIL_LANES];
-    vi_store(row, tag);
-    vf_store_rows8((float *)(void *)job->slides, HAIL_SLIDE_WORDS, row, n, low);
-    vf_store_rows8((float *)(void *)job->slides + 8, HAIL_SLIDE_WORDS, row, n, high);
 }
 
 uint32_t HAIL_KERNEL(lone_slide)(const hail_lone_pairs *job, uint32_t count) {
@@ -196,16 +106,16 @@ uint32_t HAIL_KERNEL(lone_slide)(const hail_lone_pairs *job, uint32_t count) {
                        hit = surface_of(job, vf_load_n(job->normal_x + i, n), vf_load_n(job->normal_y + i, n));
         const vm pushed = vf_gt(push_depth, zero);
         const vvector start = starts_of(job, tag), d = {vd_from_float(dx), vd_from_float(dy)},
-                      at = vpick(pushed, vminus(start, vtimes(push.normal, vd_from_float(push_depth))), start);
+                      at = dpick(pushed, dminus(start, dtimes(push.normal, vd_from_float(push_depth))), start);
         const vf speed = vf_mul(vf_add(vf_abs(dx), vf_abs(dy)), vf_set1(1e-6f)),
                  into = vf_sub(zero, vf_add(vf_mul(dx, hit.x), vf_mul(dy, hit.y)));
         const vm exposed = vnot(vi_eq(vi_load_n(job->how + i, n), vi_set1(HAIL_IS_BURIED)));
         const vm hits = vm_and(vm_and(vf_ge(vf_load_n(job->depth + i, n), zero), exposed), vf_gt(into, speed));
-        const vm moves = vnot(vd_lt(vtaxi(d), vd_set1(1e-9))), slides = vm_and(moves, hits);
+        const vm moves = vnot(vd_lt(dtaxi(d), vd_set1(1e-9))), slides = vm_and(moves, hits);
         const vend end =
             slide_along(job, start, at, d, vd_from_float(vf_load_n(job->t + i, n)), &hit, &push, push_depth);
-        const vvector to = vpick(slides, end.at, vpick(moves, vplus(at, d), at));
-        write_slides(job, tag, n, vminus(to, start), vi_load_n(job->cell + i, n), &push, pushed, &hit, slides);
+        const vvector to = dpick(slides, end.at, dpick(moves, dplus(at, d), at));
+        write_slides(job, tag, n, dminus(to, start), vi_load_n(job->cell + i, n), &push, pushed, &hit, slides);
         others = list_pairs(job->others, others, i, vm_and(vm_first(n), vm_and(slides, end.refused)));
     }
     return others;

@@ -289,9 +289,19 @@ typedef struct hail_lone_pairs {
     uint32_t on_floor, on_wall, on_ceiling;       /* flags */
     uint32_t *alone, *others;                     /* lists (slack) */
     uint32_t *slides;                             /* rows of HAIL_SLIDE_WORDS */
+
+    /* Of lone_edges only: as in hail_rect_pairs. */
+    const float *wide, *high, *half_x, *half_y, *reach;
+    const uint32_t *open[4];
 } hail_lone_pairs;
 
-/* Two kernels.
+/* Three kernels.
+ *
+ * lone_edges: there are no contacts yet, and all columns have slack. Slides the shapes that have no other pair, and
+ * meet no corner of their rectangle: lone_push with what they touch, and lone_slide with their first hit, would give
+ * the same rows. `others` lists all other pairs, those of shapes that are not for lone_push or lone_slide, that touch
+ * or hit something not exposed, or that are pushed by more than `around`. The rows of their shapes may be changed.
+ * Returns how many there are. Neither reads nor changes contacts, push_... and `alone`; changes no x and y.
  *
  * lone_push: contacts are touches. Lists in `alone` the pairs whose shape has no other, and pushes these shapes out:
  * writes push_... and changes x and y. Returns how many there are. `others` lists the first pair of each other shape,
@@ -301,6 +311,16 @@ typedef struct hail_lone_pairs {
  * lone_slide: contacts are first hits, and all pairs are alone. Moves the shapes, and writes their slides. Returns how
  * many pairs are not for here, which `others` lists. */
 typedef uint32_t hail_lone_pairs_fn(const hail_lone_pairs *job, uint32_t count);
+
+/* Slides that meet nothing: the whole way. Its sum is that of all slides, from the map's corner. */
+typedef struct hail_free_slides {
+    const float *x, *y, *dx, *dy; /* px */
+    float corner_x, corner_y;     /* px: the map's corner */
+    uint32_t *slides;             /* rows of HAIL_SLIDE_WORDS */
+} hail_free_slides;
+
+/* Writes the slides of shapes [begin, end). */
+typedef void hail_free_slides_fn(const hail_free_slides *job, uint32_t begin, uint32_t end);
 
 /* ---- Rays ------------------------------------------------------------------------------------------------------ */
 

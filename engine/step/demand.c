@@ -1,0 +1,232 @@
+/* engine/step/demand.c - what layers and rules need for a step: columns, grids, rasters, pairs, contacts. */
+#include "demand.h"
+
+#include "attention.h"
+#include "lowest_bit.h"
+#include "pairs/plan.h"
+#include "pairs/wave.h"
+#include "sectors/sector_map.h"
+#include "statics/collide_walls.h"
+#include "statics/near_lists.h"
+#include "statics/stops.h"
+#include "world/rule_queries.h"
+
+/* There is room for a pair of every two bodies at least, within these limits, in every world with rules. */
+enum { FEWEST_PAIRS = 128, MIN_PAIRS = 4096 };
+
+/* Bodies of a layer that may take part. */
+static uint32_t size_of(const hail_demand *d, uint32_t layer) {
+    const hail_layer *l = d->world->bodies.layer[layer];
+    return !l ? 0 : d->capacity ? l->capacity : l->active + layer_quarantined(l); /* a repaired body joins in */
+}
+
+static size_t size_of_all(const hail_demand *d) {
+    size_t bodies = 0;
+    for (uint64_t left = d->world->bodies.used; left; left &= left - 1)
+        bodies += size_of(d, lowest_bit_64(left));
+    return bodies;
+}
+
+static uint32_t size_of_largest(const hail_demand *d) {
+    uint32_t largest = 0;
+    for (uint64_t left = d->world->bodies.used; left; left &= left - 1) {
+        const uint32_t size = size_of(d, lowest_bit_64(left));
+        largest = size > largest ? size : largest;
+    }
+    return largest;
+}
+
+uint32_t hail_demand_least_pairs(size_t bodies, uint32_t most) {
+    const size_t pairs = bodies / 2;
+    return pairs < FEWEST_PAIRS ? FEWEST_PAIRS : pairs < most ? (uint32_t)pairs : most;
+}
+
+/* A layer's radii and displacements. */
+static bool reserve_layer(const hail_demand *d, uint32_t number, bool swept) {
+    hail_layer *layer = d->world->bodies.layer[number];
+    const uint32_t bodies = size_of(d, number);
+    const size_t count = (size_t)bodies + HAIL_SLACK;
+    if (!bodies)
+        return true;
+    hail_buffer *column = layer->scratch->column;
+    if ((d->capacity || !layer_uniform(layer)) &&
+        !grow_scratch(d->world, &column[SCRATCH_RADIUS], count, sizeof(float)))
+        return false;
+    const bool grazing = d->world->rules.layers.grazing >> number & 1;
+    if (grazing && (d->capacity || !layer_uniform(layer)) &&
+        !grow_scratch(d->world, &column[SCRATCH_REACH], count, sizeof(float)))
+        return false;
+    return !swept || layer->options.caller_moved ||
+           (grow_scratch(d->world, &column[SCRATCH_DX], count, sizeof(float)) &&
+            grow_scratch(d->world, &column[SCRATCH_DY], count, sizeof(float)) &&
+            (!may_list_near(d->world, number) ||
+             grow_scratch(d->world, &column[SCRATCH_NEAR], near_list_words(bodies), sizeof(uint32_t))));
+}
+
+static bool reserve_layers(const hail_demand *d) {
+    const uint64_t swept = d->world->rules.layers.swept;
+    for (uint64_t left = d->world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        if (!reserve_layer(d, l, swept >> l & 1))
+            return false;
+    }
+    return true;
+}
+
+/* See pairs/find_classes.c. */
+static bool reserve_copies(hail_world *world, uint32_t targets, uint32_t streamed) {
+    const uint32_t workers = world->tasks ? world->tasks->workers : 0, count = workers <= RASTER_COPIES ? workers : 0;
+    for (uint32_t c = 0; c < count; c++)
+        if (!hail_raster_reserve_copy(&world->scratch->heap, &world->scratch->copies[c].raster, targets, streamed))
+            return false;
+    return true;
+}
+
+/* What the search for one rule's pairs needs. */
+static bool reserve_rule(const hail_demand *d, const hail_rule_entry *rule) {
+    hail_world *world = d->world;
+    hail_heap *heap = &world->scratch->heap;
+    const uint32_t size_a = size_of(d, rule->a), size_b = size_of(d, rule->b);
+    const uint32_t more = size_a > size_b ? size_a : size_b, fewer = size_a < size_b ? size_a : size_b;
+    if (!fewer || (!rule_swept(rule) && hail_plan_few(size_a, size_b)))
+        return true;
+    hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    const bool uniform = !d->capacity && layer_uniform(a) && layer_uniform(b); /* then no body is large */
+    const uint32_t large = uniform ? 0 : hail_plan_max_large(more);
+    uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
+    if (rule_swept(rule)) { /* either side may be rasterized as a whole */
+        targets = more;
+        if (!hail_paths_reserve(heap, &world->scratch->paths, targets, more))
+            return false;
+    }
+    if (!grow_scratch(world, &world->scratch->in_range, targets, sizeof(uint32_t)))
+        return false;
+    targets = targets > large ? targets : large;
+    const bool filters = filter_any(layers_filter(a, b));
+    if (filters && !hail_run_sort_reserve(heap, &world->scratch->run_sort, targets > fewer ? targets : fewer))
+        return false;
+    /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
+    const hail_grid_room room = {
+        .bodies = fewer, .tasks = world->tasks != NULL, .radii = !uniform, .runs = filters, .cells = d->capacity};
+    return (uniform || grow_scratch(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t))) &&
+           (!targets || (hail_raster_reserve(heap, &world->scratch->raster, targets, more, filters) &&
+                         (filters || reserve_copies(world, targets, more)))) &&
+           hail_grid_reserve(heap, &a->scratch->grid, &room) && hail_grid_reserve(heap, &b->scratch->grid, &room);
+}
+
+/* collides: whether some rule between layers may have pairs. */
+static bool reserve_rules(const hail_demand *d, bool *collides) {
+    const hail_rule_store *rules = &d->world->rules;
+    *collides = false;
+    for (uint32_t r = 0; r < rules->count; r++) {
+        const hail_rule_entry *rule = &rule_entries(rules)[r];
+        *collides = *collides || (size_of(d, rule->a) && size_of(d, rule->b));
+        if (!reserve_rule(d, rule))
+            return false;
+    }
+    return !*collides || grow_scratch(d->world, &d->world->scratch->planned, rules->count, sizeof(hail_planned_rule));
+}
+
+/* What contacts with tiles and walls need. collides: whether there may be some. */
+static bool reserve_statics(const hail_demand *d, bool *collides) {
+    hail_world *world = d->world;
+    bool walled = false, stopped = false;
+    *collides = false;
+    for (uint64_t left = world->rules.layers.statics; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        const hail_layer *layer = world->bodies.layer[l];
+        if (!size_of(d, l))
+            continue;
+        const bool tiles = (d->capacity || world->rules.map) && layer->tiles.mode;
+        const bool walls = (d->capacity || world->rules.sectors) && layer->walls.mode;
+        *collides = *collides || tiles || walls;
+        walled = walled || walls;
+        stopped = stopped || (tiles && layer->tiles.stop) || (walls && layer->walls.stop);
+    }
+    const uint32_t walls = world->rules.sectors ? world->rules.sectors->wall_count : 0;
+    return grow_scratch(world, &world->scratch->stops.list, stopped ? size_of_all(d) : 0, sizeof(hail_stop)) &&
+           grow_scratch(world, &world->scratch->walls, walled ? hail_collide_walls_bytes(walls) : 0, 1);
+}
+
+/* What pairs and their contacts need. statics: some of them may be with tiles or walls. */
+static bool reserve_contacts(const hail_demand *d, bool statics) {
+    hail_world *world = d->world;
+    const uint32_t budget = world->options.pair_budget;
+    const uint32_t asked = d->pairs > budget ? budget : d->pairs,
+                   least = hail_demand_least_pairs(size_of_all(d), MIN_PAIRS);
+    const uint32_t pairs = asked > least ? asked : least;
+    hail_heap *heap = &world->scratch->heap;
+    return grow_kept(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
+           (!(statics || world->shapes->composed) ||
+            grow_scratch(world, &world->scratch->contacts, pairs, sizeof(hail_contact))) &&
+           (world->scratch->pairs.capacity >= pairs || hail_pairs_reserve(heap, &world->scratch->pairs, pairs)) &&
+           (pairs < PAIRS_FOR_BUCKETS ||
+            hail_pairs_reserve_window(heap, &world->scratch->pairs, world->options.window));
+}
+
+/* Whether a layer that room was made for has the radii and displacements that it needs now: what its bodies are and
+ * who moves them may have changed. */
+static bool has_columns(const hail_world *world, uint32_t number, uint32_t bodies) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const bool swept = world->rules.layers.swept >> number & 1;
+    const size_t bytes = bodies ? ((size_t)bodies + HAIL_SLACK) * sizeof(float) : 0;
+    const hail_buffer *column = layer->scratch->column;
+    return (layer_uniform(layer) || column[SCRATCH_RADIUS].bytes >= bytes) &&
+           (!swept || layer->options.caller_moved || column[SCRATCH_DY].bytes >= bytes) &&
+           (!bodies || !may_list_near(world, number) ||
+            column[SCRATCH_NEAR].bytes >= near_list_words(bodies) * sizeof(uint32_t));
+}
+
+/* Whether room was made for the rules already, and no layer has more bodies than then. Walls may change at any time. */
+static bool has_room(const hail_demand *d) {
+    const hail_world *world = d->world;
+    const hail_step_room *room = &world->room;
+    if (d->capacity || world->rules.sectors || room->scratch != world->scratch->number ||
+        room->revision != world->rules.revision || room->composed != world->shapes->composed ||
+        room->tasks != (world->tasks != NULL))
+        return false;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left), bodies = size_of(d, l);
+        const hail_layer *layer = world->bodies.layer[l];
+        if (bodies > layer->room || (layer->uniform_room && !layer_uniform(layer)) || !has_columns(world, l, bodies))
+            return false;
+    }
+    return true;
+}
+
+static void remember_room(const hail_demand *d) {
+    hail_world *world = d->world;
+    world->room =
+        (hail_step_room){world->scratch->number, world->rules.revision, world->shapes->composed, world->tasks != NULL};
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        world->bodies.layer[l]->room = size_of(d, l);
+        world->bodies.layer[l]->uniform_room = !d->capacity && layer_uniform(world->bodies.layer[l]);
+    }
+}
+
+/* What the world's tasks need. */
+static bool reserve_workers(const hail_demand *d) {
+    hail_world *world = d->world;
+    if (!world->tasks)
+        return true;
+    bool unordered = false;
+    for (uint32_t r = 0; r < world->rules.count; r++)
+        unordered = unordered || rule_entries(&world->rules)[r].unordered;
+    return grow_scratch(world, &world->scratch->workers, world->tasks->workers, sizeof(hail_worker_scratch)) &&
+           (!unordered || grow_scratch(world, &world->scratch->waves, 1, hail_wave_bytes(world->tasks)));
+}
+
+/* What the rules need. */
+static bool reserve_pairs(const hail_demand *d) {
+    bool layers = false, statics = false;
+    if (!reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
+        !hail_attention_reserve(d->world, size_of_largest(d)))
+        return false;
+    if ((layers || statics) && (!reserve_contacts(d, statics) || !reserve_workers(d)))
+        return false;
+    remember_room(d);
+    return true;
+}
+
+bool hail_demand_reserve(const hail_demand *d) { return has_room(d) || (reserve_layers(d) && reserve_pairs(d)); }
