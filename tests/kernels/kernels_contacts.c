@@ -17,7 +17,7 @@ static struct {
     uint32_t how[PAIRS], mover[PAIRS], cell[PAIRS], pairs;
     uint32_t pair[PAIRS], edge[PAIRS], corner[PAIRS], rows; /* by row */
     uint32_t header;
-    bool swept;
+    bool swept, circles;  /* circles: all of them are */
     bool placed, handles; /* rows are of bodies in the world; which have handles */
     uint32_t body[PAIRS], handle[2 * BODIES];
     float body_x[BODIES], body_y[BODIES];
@@ -38,7 +38,7 @@ static void pick_normal(uint32_t i) {
 }
 
 static void pick_pair(uint32_t i) {
-    const bool circle = pick_one_in(4);
+    const bool circle = wanted.circles || pick_one_in(4);
     wanted.wide[i] = (float)(1 + pick(32));
     wanted.high[i] = pick_one_in(2) ? 1.0f : (float)(1 + pick(32));
     wanted.core_x[i] = circle || pick_one_in(8) ? 0.0f : (float)(1 + pick(16)) * 0.5f;
@@ -73,6 +73,7 @@ static void pick_wanted(void) {
     const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 3, HAIL_MAX_LAYERS};
     memcpy(&wanted.header, header, sizeof header);
     wanted.swept = pick_one_in(3);
+    wanted.circles = pick_one_in(4);
     wanted.pairs = 1 + pick(PAIRS - 1);
     wanted.rows = cases_timed() ? PAIRS - 7 : pick(PAIRS);
     for (uint32_t i = 0; i < wanted.pairs; i++)

@@ -324,13 +324,14 @@ static void pick_near(void) {
     for (uint32_t k = 0; k < 2 * TEMPLATES; k++)
         near.reach[k] = pick_between(0.0f, 20.0f);
     near.count = cases_timed() ? SHAPES - 7 : pick(SHAPES);
+    const bool alike = pick_one_in(2); /* runs of shapes of one template */
     for (uint32_t i = 0; i < near.count; i++) {
         near.x[i] = pick_place(v->x, v->width, v->columns);
         near.y[i] = pick_place(v->y, v->height, v->rows);
         near.dx[i] = pick_one_in(3) ? 0.0f : pick_between(-30.0f, 30.0f);
         near.dy[i] = pick_one_in(3) ? 0.0f : pick_between(-30.0f, 30.0f);
         near.scale[i] = pick_one_in(3) ? 1.0f : pick_between(0.0f, 3.0f);
-        near.shape[i] = pick(TEMPLATES);
+        near.shape[i] = alike && i && !pick_one_in(40) ? near.shape[i - 1] : pick(TEMPLATES);
     }
 }
 

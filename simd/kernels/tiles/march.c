@@ -24,12 +24,12 @@ enum {
     COLUMN_NEXT_Y,
     COLUMNS
 };
-enum { CROWD = 256, FETCH_AHEAD = 128 };
+enum { CROWD = 256, FETCH_AHEAD = 32 };
 
 typedef struct march_crowd {
     uint32_t count;
     uint32_t begin, next, end, last; /* the block's first ray, the first that has not joined, the end; of all blocks */
-    float column[COLUMNS][CROWD + HAIL_SLACK];
+    _Alignas(64) float column[COLUMNS][CROWD + HAIL_SLACK]; /* a vector that crosses cache lines takes longer */
     uint32_t id[CROWD + HAIL_SLACK];
     /* Of one round: each ray's cell, and the t at which its stretch ends, and would end in x. */
     uint32_t cell_x[CROWD + HAIL_SLACK], cell_y[CROWD + HAIL_SLACK], known_at[CROWD + HAIL_SLACK];
