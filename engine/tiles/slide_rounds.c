@@ -32,6 +32,14 @@ static deepest deepest_found(const hail_upright_found *f) {
     return (deepest){f->any, f->buried, f->depth, {(double)f->normal_x, (double)f->normal_y}, f->cell};
 }
 
+static void take_first_hit(slide *s, const hail_upright_found *f) {
+    s->stopped = f->any;
+    s->hit.t = f->t;
+    s->hit.normal_x = f->normal_x;
+    s->hit.normal_y = f->normal_y;
+    s->hit.part_b = f->cell;
+}
+
 static void answer_places(slides *all, bool swept) {
     hail_uprights *u = &all->places;
     if (!u->movers)
@@ -39,17 +47,13 @@ static void answer_places(slides *all, bool swept) {
     (swept ? hail_uprights_first : hail_uprights_deepest)(all->o, u);
     for (uint32_t m = 0; m < u->movers; m++) {
         hail_upright_entry *e = &u->of[m];
-        slide *s = &all->of[e->tag];
-        const hail_upright_found *f = &e->found;
         if (!e->asked)
             continue;
         e->asked = false;
-        s->deepest = deepest_found(f);
-        s->stopped = f->any;
-        s->hit.t = f->t;
-        s->hit.normal_x = f->normal_x;
-        s->hit.normal_y = f->normal_y;
-        s->hit.part_b = f->cell;
+        if (swept)
+            take_first_hit(&all->of[e->tag], &e->found);
+        else
+            all->of[e->tag].deepest = deepest_found(&e->found);
     }
 }
 
