@@ -155,7 +155,7 @@ void hail_slides_add(slides *all, uint32_t i, uint32_t place) {
     s->start = s->at = (vector){m.x, m.y};
     s->up = (vector){(double)o->up_x, (double)o->up_y};
     s->pose = m.pose;
-    s->reach = (double)hail_mover_reach(&m.pose);
+    s->reach = (double)hail_mover_reach(&s->pose); /* m's need not be in memory then */
     s->touched_count = s->turns = s->climbs = 0;
     s->climbed = 0.0;
     s->out = &all->out[i];
