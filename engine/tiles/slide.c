@@ -47,6 +47,9 @@ static bool has_room(const slides *all, uint32_t movers, uint32_t pairs) {
     return all->count + movers <= TOGETHER && all->places.pairs + pairs <= UPRIGHT_PAIRS;
 }
 
+/* The lesser one of a and 0, without a branch: signs are hard to predict. Exact, as a was a float. */
+static inline double below_zero(double a) { return (a - fabs(a)) * 0.5; }
+
 /* Takes a mover of the batch with what is near it. One that there is no room for is late: only of the queue's. */
 static void take_aside(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found) {
     slides *all = user;
@@ -62,13 +65,12 @@ static void take_aside(void *user, uint32_t mover, uint32_t begin, uint32_t end,
     const vector start = hail_alone_start(&all->alone, tag);
     const double around = all->alone.around, dx = (double)batch->dx[begin], dy = (double)batch->dy[begin];
     hail_upright_entry *e = &to->of[place];
-    e->shape = *batch->shape[mover];
     e->tag = all->count;
     e->asked = false;
-    e->low_x = start.x + lesser(dx, 0.0) - around;
-    e->low_y = start.y + lesser(dy, 0.0) - around;
-    e->high_x = start.x + greater(dx, 0.0) + around;
-    e->high_y = start.y + greater(dy, 0.0) + around;
+    e->low_x = start.x + below_zero(dx) - around;
+    e->low_y = start.y + below_zero(dy) - around;
+    e->high_x = start.x - below_zero(-dx) + around;
+    e->high_y = start.y - below_zero(-dy) + around;
     while (begin < end)
         hail_uprights_copy_pair(to, to->pairs++, batch, begin++);
     e->end = to->pairs;
@@ -158,12 +160,9 @@ static void slide_parts(slides *all) {
 /* How many of the queue's runs are beyond the first of a mover, at least: one of each mover that has several, and half
  * of all that these have. */
 static uint32_t runs_beyond_first(const hail_upright_queue *q, uint32_t runs) {
-    uint32_t first = 0, last = UINT32_MAX;
-    for (uint32_t c = 0; c < q->cells; c++) {
-        const uint32_t mover = hail_upright_queue_mover(q, c);
-        first += (uint32_t)(q->runs[c] != 0) & (uint32_t)(mover != last);
-        last = mover;
-    }
+    uint32_t first = q->runs[0] != 0;
+    for (uint32_t c = 1; c < q->cells; c++) /* compilers make this a loop over vectors */
+        first += (uint32_t)(q->runs[c] != 0) & (uint32_t)(((q->place[c] ^ q->place[c - 1]) & 255) != 0);
     return runs - first;
 }
 

@@ -3,20 +3,26 @@
 
 static bool is_floor(const slide *s, vector normal) { return -dot(normal, s->up) >= (double)s->options->floor_cosine; }
 
-static void record_surface(slide *s, vector normal, uint32_t cell) {
+/* (x, y): the normal. As a struct it would go through memory, half by half, and its reader would wait. */
+static void record_normal(slide *s, double x, double y, uint32_t cell) {
     hail_slide *out = s->out;
-    const bool ceiling = dot(normal, s->up) >= (double)s->options->floor_cosine;
-    out->flags |= is_floor(s, normal) ? HAIL_ON_FLOOR : ceiling ? HAIL_ON_CEILING : HAIL_ON_WALL;
+    const double rise = x * s->up.x + y * s->up.y, floor_cosine = (double)s->options->floor_cosine;
+    const float out_x = (float)-x, out_y = (float)-y;
+    out->flags |= -rise >= floor_cosine ? HAIL_ON_FLOOR : rise >= floor_cosine ? HAIL_ON_CEILING : HAIL_ON_WALL;
     if (s->touched_count < sizeof s->touched / sizeof *s->touched)
-        s->touched[s->touched_count++] = normal;
+        s->touched[s->touched_count++] = (vector){x, y};
     for (uint32_t i = 0; i < out->count; i++) /* not the same surface twice */
-        if (out->cell[i] == cell && out->normal_x[i] == (float)-normal.x && out->normal_y[i] == (float)-normal.y)
+        if (out->cell[i] == cell && out->normal_x[i] == out_x && out->normal_y[i] == out_y)
             return;
     if (out->count == HAIL_SLIDE_CONTACTS)
         return;
-    out->normal_x[out->count] = (float)-normal.x + 0.0f;
-    out->normal_y[out->count] = (float)-normal.y + 0.0f;
+    out->normal_x[out->count] = out_x + 0.0f;
+    out->normal_y[out->count] = out_y + 0.0f;
     out->cell[out->count++] = cell;
+}
+
+static inline void record_surface(slide *s, vector normal, uint32_t cell) {
+    record_normal(s, normal.x, normal.y, cell);
 }
 
 /* The fraction of a motion until something stops it, and what that is. */

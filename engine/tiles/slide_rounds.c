@@ -32,6 +32,14 @@ static deepest deepest_found(const hail_upright_found *f) {
     return (deepest){f->any, f->buried, f->depth, {(double)f->normal_x, (double)f->normal_y}, f->cell};
 }
 
+static void take_first_hit(slide *s, const hail_upright_found *f) {
+    s->stopped = f->any;
+    s->hit.t = f->t;
+    s->hit.normal_x = f->normal_x;
+    s->hit.normal_y = f->normal_y;
+    s->hit.part_b = f->cell;
+}
+
 static void answer_places(slides *all, bool swept) {
     hail_uprights *u = &all->places;
     if (!u->movers)
@@ -39,17 +47,13 @@ static void answer_places(slides *all, bool swept) {
     (swept ? hail_uprights_first : hail_uprights_deepest)(all->o, u);
     for (uint32_t m = 0; m < u->movers; m++) {
         hail_upright_entry *e = &u->of[m];
-        slide *s = &all->of[e->tag];
-        const hail_upright_found *f = &e->found;
         if (!e->asked)
             continue;
         e->asked = false;
-        s->deepest = deepest_found(f);
-        s->stopped = f->any;
-        s->hit.t = f->t;
-        s->hit.normal_x = f->normal_x;
-        s->hit.normal_y = f->normal_y;
-        s->hit.part_b = f->cell;
+        if (swept)
+            take_first_hit(&all->of[e->tag], &e->found);
+        else
+            all->of[e->tag].deepest = deepest_found(&e->found);
     }
 }
 
@@ -151,7 +155,7 @@ void hail_slides_add(slides *all, uint32_t i, uint32_t place) {
     s->start = s->at = (vector){m.x, m.y};
     s->up = (vector){(double)o->up_x, (double)o->up_y};
     s->pose = m.pose;
-    s->reach = (double)hail_mover_reach(&m.pose);
+    s->reach = (double)hail_mover_reach(&s->pose); /* m's need not be in memory then */
     s->touched_count = s->turns = s->climbs = 0;
     s->climbed = 0.0;
     s->out = &all->out[i];

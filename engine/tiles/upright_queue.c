@@ -104,18 +104,22 @@ static uint32_t number_of(hail_obstacles *o, const hail_mover_pose *pose) {
 /* Sets the shapes of a list. Returns how many are for the queue. */
 static uint32_t take_shapes(hail_obstacles *o, const hail_crowd_columns *from, const uint32_t *list, uint32_t count) {
     hail_upright_queue *q = &o->queue;
-    uint32_t last = UINT32_MAX, number = 0, k = 0;
+    const uint32_t *shapes = from->shape;
+    const hail_upright *upright = q->upright;
+    uint32_t last = UINT32_MAX, row = 0, k = 0;
     for (; k < count; k++) {
-        const uint32_t shape = from->shape ? from->shape[list[k]] : 0;
+        const uint32_t shape = shapes ? shapes[list[k]] : 0;
         if (shape != last) {
             const hail_mover_pose pose = {from->templates[shape].words, 1.0f, 0.0f, 1.0f, from->inflation, false};
-            number = number_of(o, &pose);
+            const uint32_t number = number_of(o, &pose);
             if (number == UPRIGHT_SHAPES)
                 break;
             last = shape;
+            upright = &q->upright[number];
+            row = number * HAIL_LOOK_ROW;
         }
-        q->shape_of[k] = &q->upright[number];
-        q->shape[k] = number * HAIL_LOOK_ROW;
+        q->shape_of[k] = upright;
+        q->shape[k] = row;
     }
     return k;
 }
