@@ -27,18 +27,18 @@ enum {
 enum { CROWD = 256, FETCH_AHEAD = 32 };
 
 typedef struct march_crowd {
+    _Alignas(64) float column[COLUMNS][CROWD + HAIL_SLACK]; /* a vector that crosses cache lines takes longer */
     uint32_t count;
     uint32_t begin, next, end, last; /* the block's first ray, the first that has not joined, the end; of all blocks */
-    _Alignas(64) float column[COLUMNS][CROWD + HAIL_SLACK]; /* a vector that crosses cache lines takes longer */
+    uint32_t hits;                   /* since the last march_note */
     uint32_t id[CROWD + HAIL_SLACK];
     /* Of one round: each ray's cell, and the t at which its stretch ends, and would end in x. */
     uint32_t cell_x[CROWD + HAIL_SLACK], cell_y[CROWD + HAIL_SLACK], known_at[CROWD + HAIL_SLACK];
     float t[CROWD + HAIL_SLACK], tx[CROWD + HAIL_SLACK];
-    bool timed;    /* no more than distances, and which rays hit, is asked for */
-    uint32_t hits; /* since the last march_note */
     uint32_t hit_id[CROWD + HAIL_SLACK], hit_word[CROWD + HAIL_SLACK];
     float hit_px[CROWD + HAIL_SLACK], hit_py[CROWD + HAIL_SLACK];
     float hit_t[CROWD + HAIL_SLACK]; /* instead of the three above, if timed */
+    bool timed;                      /* no more than distances, and which rays hit, is asked for */
 } march_crowd;
 
 typedef struct vwalk {
