@@ -124,7 +124,7 @@ static hail_grid lay_grid(uint32_t count, bool radii, memory *own, memory *work)
 /* Sorts the `count` bodies of a level that are let through into a grid of their own. */
 static hail_level few_of(const hail_kernels *kernels, const hail_level *level, const uint32_t *allowed, uint32_t count,
                          memory *own) {
-    unsigned char bytes[NEAR_WORK_BYTES];
+    _Alignas(uint64_t) unsigned char bytes[NEAR_WORK_BYTES];
     memory work = {bytes, sizeof bytes};
     const hail_grid_view *all = &level->view;
     uint32_t *position = take(&work, grid_column_bytes(count));
