@@ -61,12 +61,8 @@ static void place_free(place *p) {
     stream_free(&p->s);
 }
 
-/* Moves a sprite from `from` px along the side's normal, counted from its own end of the map, by `by`, and 5 px across.
- * Returns its contact, or NULL. */
-static const hail_contact *move(place *p, uint32_t side, float from, float by) {
-    const float size = (float)(TILE * CELLS), low = side < 2 ? from : size - from, way = side < 2 ? by : -by;
-    const bool wide = side % 2 == 0;
-    const float x = wide ? low : 40.25f, y = wide ? 40.25f : low, vx = wide ? way : 5.0f, vy = wide ? 5.0f : way;
+/* Steps a sprite at (x, y) by (vx, vy). Returns its contact, or NULL. */
+static const hail_contact *step_alone(place *p, float x, float y, float vx, float vy) {
     hail_handle handle;
     cr_assert_eq(hail_spawn(p->world, LAYER, &p->shape, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &vx, .vy = &vy},
                             1, &handle),
@@ -76,6 +72,15 @@ static const hail_contact *move(place *p, uint32_t side, float from, float by) {
     cr_assert_eq(hail_despawn(p->world, &handle, 1), HAIL_OK);
     cr_assert_leq(p->s.count, 1);
     return p->s.count ? p->s.contact : NULL;
+}
+
+/* Moves a sprite from `from` px along the side's normal, counted from its own end of the map, by `by`, and 5 px across.
+ * Returns its contact, or NULL. */
+static const hail_contact *move(place *p, uint32_t side, float from, float by) {
+    const float size = (float)(TILE * CELLS), low = side < 2 ? from : size - from, way = side < 2 ? by : -by;
+    const bool wide = side % 2 == 0;
+    const float x = wide ? low : 40.25f, y = wide ? 40.25f : low, vx = wide ? way : 5.0f, vy = wide ? 5.0f : way;
+    return step_alone(p, x, y, vx, vy);
 }
 
 /* The lowest pixels' centres are 0.5 px below the origin. */
@@ -110,16 +115,9 @@ Test(step_sprite_one_way, lands) {
  * deeper than the slack then. */
 static const hail_contact *move_over(place *p, float above, float vx, float vy) {
     const float x = vx > 0.0f ? 60.0f : 100.0f, y = 63.5f - above;
-    hail_handle handle;
     cr_assert_eq(hail_tilemap_fill(p->map, 0, 0, CELLS, CELLS, 0), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(p->map, 8, 8, 4, 1, 1), HAIL_OK);
-    cr_assert_eq(hail_spawn(p->world, LAYER, &p->shape, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &vx, .vy = &vy},
-                            1, &handle),
-                 HAIL_OK);
-    stream_clear(&p->s);
-    cr_assert_eq(hail_step(p->world, 1.0f, stream_take, &p->s), HAIL_OK);
-    cr_assert_eq(hail_despawn(p->world, &handle, 1), HAIL_OK);
-    return p->s.count ? p->s.contact : NULL;
+    return step_alone(p, x, y, vx, vy);
 }
 
 Test(step_sprite_one_way, comes_over) {

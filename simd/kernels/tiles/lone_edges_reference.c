@@ -9,6 +9,25 @@ typedef struct contact {
     uint32_t how, hits[1 + HAIL_SLACK], alone[1 + HAIL_SLACK], others[1 + HAIL_SLACK];
 } contact;
 
+/* Asks whether a contact is exposed. */
+static hail_exposures exposures_of(const hail_lone_pairs *job, uint32_t i, contact *c) {
+    return (hail_exposures){.x = &c->x,
+                            .y = &c->y,
+                            .wide = job->wide + i,
+                            .high = job->high + i,
+                            .core_x = job->core_x + i,
+                            .core_y = job->core_y + i,
+                            .radius = job->radius + i,
+                            .dx = job->dx + i,
+                            .dy = job->dy + i,
+                            .t = &c->t,
+                            .open = {job->open[0] + i, job->open[1] + i, job->open[2] + i, job->open[3] + i},
+                            .normal_x = &c->normal_x,
+                            .normal_y = &c->normal_y,
+                            .depth = &c->depth,
+                            .how = &c->how};
+}
+
 static void find_contact(const hail_lone_pairs *job, uint32_t i, bool swept, contact *c) {
     const float still = 0.0f;
     const hail_circle_boxes boxes = {.x = &c->x,
@@ -26,21 +45,7 @@ static void find_contact(const hail_lone_pairs *job, uint32_t i, bool swept, con
                                      .at_y = &c->at_y,
                                      .depth = &c->depth,
                                      .hits = c->hits};
-    const hail_exposures box = {.x = &c->x,
-                                .y = &c->y,
-                                .wide = job->wide + i,
-                                .high = job->high + i,
-                                .core_x = job->core_x + i,
-                                .core_y = job->core_y + i,
-                                .radius = job->radius + i,
-                                .dx = job->dx + i,
-                                .dy = job->dy + i,
-                                .t = &c->t,
-                                .open = {job->open[0] + i, job->open[1] + i, job->open[2] + i, job->open[3] + i},
-                                .normal_x = &c->normal_x,
-                                .normal_y = &c->normal_y,
-                                .depth = &c->depth,
-                                .how = &c->how};
+    const hail_exposures box = exposures_of(job, i, c);
     if ((swept ? HAIL_KERNEL(sweep_circle_boxes) : HAIL_KERNEL(touch_circle_boxes))(&boxes, 1))
         HAIL_KERNEL(expose_boxes)(&box, 1);
 }
@@ -68,21 +73,7 @@ static bool is_open(const hail_lone_pairs *job, uint32_t i, const contact *c, ui
     there.normal_x = 0.0f - edges[edge].n.x;
     there.normal_y = 0.0f - edges[edge].n.y;
     there.depth = -1.0f; /* no exit is looked for */
-    const hail_exposures exposures = {.x = &there.x,
-                                      .y = &there.y,
-                                      .wide = job->wide + i,
-                                      .high = job->high + i,
-                                      .core_x = job->core_x + i,
-                                      .core_y = job->core_y + i,
-                                      .radius = job->radius + i,
-                                      .dx = job->dx + i,
-                                      .dy = job->dy + i,
-                                      .t = &there.t,
-                                      .open = {job->open[0] + i, job->open[1] + i, job->open[2] + i, job->open[3] + i},
-                                      .normal_x = &there.normal_x,
-                                      .normal_y = &there.normal_y,
-                                      .depth = &there.depth,
-                                      .how = &there.how};
+    const hail_exposures exposures = exposures_of(job, i, &there);
     HAIL_KERNEL(expose_boxes)(&exposures, 1);
     return there.how == HAIL_IS_EXPOSED;
 }
