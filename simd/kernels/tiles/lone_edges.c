@@ -86,9 +86,9 @@ static LANES_INLINE vpushed push_out(const hail_lone_pairs *job, uint32_t i, con
 /* ---- Along it --------------------------------------------------------------------------------------------------- */
 
 typedef struct vmet {
-    vedge edge;
     vf t;
     vm hit, refused;
+    vedge edge;
 } vmet;
 
 /* The first hit from where the shapes were pushed to. */
