@@ -34,9 +34,9 @@
  * the first ones are kept. If there are fewer, the kind of the element after the last is 0. counts[i] is the number of
  * all, even of those without room. counts may be NULL: then a cast stops as soon as it has its results. Each body is
  * found once by a query, even if several parts of a compound are hit. Results are the same bits on every variant, for
- * every cell size, and however queries are split into calls. With filter->order HAIL_UNORDERED each query has
- * the same results (if there is no room for all, the same ones are kept), but in an order that may differ by variant,
- * cell size and calls; a query that finds many is then several times as fast. */
+ * every cell size, and however queries are split into calls. With filter->order HAIL_UNORDERED each query has the same
+ * results (if there is no room for all, the same ones are kept), but in an order that may differ by variant, cell size
+ * and calls; a query that finds many is then several times as fast. */
 #ifndef HAIL_QUERY_H
 #define HAIL_QUERY_H
 

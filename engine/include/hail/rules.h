@@ -167,9 +167,8 @@ typedef struct hail_wall_rule {
     /* A hail_mode. HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
      * HAIL_SWEPT: each body's first hit on its path, if it has one; ties go to the lowest wall. A wall that the body
      * touches at the start, and does not move into, does not count in this step, even if other pixels of a concave
-     * sprite come to it later. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
-     * rule whose layer_a is this layer, or the layer's HAIL_EARLIEST rule with tiles, has a hit of the same body
-     * that is no later. */
+     * sprite come to it later. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST rule whose layer_a is this layer, or the
+     * layer's HAIL_EARLIEST rule with tiles, has a hit of the same body that is no later. */
     uint32_t mode;
     uint32_t kinds; /* HAIL_KIND bits of the walls that collide; 0: every kind */
     uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */

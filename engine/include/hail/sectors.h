@@ -64,9 +64,10 @@ typedef struct hail_sectors_options {
     float min_x, min_y, max_x, max_y; /* px: the box that walls may ever lie in; all 0 (default): the walls' box,
                                          enlarged by an eighth (at least 64 px) on each side. A box far larger than
                                          the walls costs nothing until they move there */
-    float cell;                       /* px: side of the grid's cells; 0 (default): chosen from the walls. Cells are
-                                         made larger if there would be more than 8 for each wall (absent ones count) plus 256, or if a wall
-                                         would lie in more than 16 on average. Never changes results */
+    /* px: side of the grid's cells; 0 (default): chosen from the walls. Cells are made larger if there would be more
+     * than 8 for each wall (absent ones count) plus 256, or if a wall would lie in more than 16 on average. Never
+     * changes results. */
+    float cell;
     uint32_t tolerant; /* true: accept faults from HAIL_FAULT_ZERO_LENGTH on; default: a map with faults is refused */
 } hail_sectors_options;
 
@@ -119,9 +120,9 @@ typedef struct hail_sectors hail_sectors;
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault. The error's field is then data->walls or data->x, and its element the wall or vertex.
  *
- * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes
- * a wall, plus up to 30 KB. In a box larger than the walls' up to 500 bytes a wall; with a small `cell` up to 5 KB a
- * wall, plus 40 KB.
+ * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall, plus
+ * up to 30 KB. In a box larger than the walls' up to 500 bytes a wall; with a small `cell` up to 5 KB a wall, plus 40
+ * KB.
  *
  *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector

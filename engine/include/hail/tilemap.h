@@ -120,7 +120,7 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  *     compound that means all of its parts.
  *   - Its lowest point, or a point of its flat lower side (of any part of a compound), comes down on the upper edge of
  *     a solid pixel that has an open one above it. So a slope of pixels carries a shape by its lowest point. The ends
- * of an edge stop nothing.
+ *     of an edge stop nothing.
  *
  * What only asks where something is does not stop at them:
  *   - hail_tiles_overlap, rules of mode HAIL_PAIRS and HAIL_MANIFOLD, and sprites' overlaps with tiles in a world do
