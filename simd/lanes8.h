@@ -96,10 +96,17 @@ static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
 }
 static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { vf_store_n((float *)(void *)p, vf_from_bits(a), n); }
 
+#if defined(HAIL_GATHER_BY_LOADS) /* the variant avx2_loads: on some CPUs gathers are slower */
+static inline vi vi_gather(const uint32_t *p, vi index) { return hail_pick_words8(p, index); }
+static inline vf vf_gather(const float *p, vi index) {
+    return vf_from_bits(vi_gather((const uint32_t *)(const void *)p, index));
+}
+#else
 static inline vf vf_gather(const float *p, vi index) { return simde_mm256_i32gather_ps(p, index, 4); }
 static inline vi vi_gather(const uint32_t *p, vi index) {
     return simde_mm256_i32gather_epi32((const int32_t *)(const void *)p, index, 4);
 }
+#endif
 
 static inline vi lanes8_compress_order(unsigned bits) {
     return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)(const void *)hail_compress8[bits]));

@@ -10,8 +10,20 @@
 #define HAIL_TEXT_(variant)       #variant
 #define HAIL_TEXT(variant)        HAIL_TEXT_(variant)
 
-#define FIELD(kernel, type)            .kernel = HAIL_KERNEL(kernel),
-#define ENTRY(kernel, question, class) .narrow[question][class] = HAIL_KERNEL(kernel),
+#if defined(HAIL_GATHER_BY_LOADS) /* the variant avx2_loads: only some of its kernels are its own */
+#include "loads.h"
+#define TAKEN(kernel) HAIL_NAME(kernel, HAIL_LOADS_VARIANT(kernel))
+#if !defined(HAIL_ONE_FILE) /* there they are defined already */
+#define DECLARED(kernel, type)                   extern type HAIL_NAME(kernel, avx2);
+#define DECLARED_NARROW(kernel, question, class) extern hail_narrow_fn HAIL_NAME(kernel, avx2);
+HAIL_EACH_KERNEL(DECLARED, DECLARED_NARROW)
+#endif
+#else
+#define TAKEN(kernel) HAIL_KERNEL(kernel)
+#endif
+
+#define FIELD(kernel, type)            .kernel = TAKEN(kernel),
+#define ENTRY(kernel, question, class) .narrow[question][class] = TAKEN(kernel),
 
 static uint32_t built_for(void) { return HAIL_CPU_BUILT_FOR; }
 

@@ -32,7 +32,7 @@ def compiler(source, simde):
 
 def units(source, scratch):
     """[(name, file, flags)] of every compilation, as meson and CMake make them."""
-    (scratch / "variant_list.h").write_text("#define HAIL_EACH_VARIANT(X) X(reference, 0) X(sse2, 0) X(avx2, 0) X(avx512, 0)\n",
+    (scratch / "variant_list.h").write_text("#define HAIL_EACH_VARIANT(X) X(reference, 0) X(sse2, 0) X(avx2, 0) X(avx2_loads, 0) X(avx512, 0)\n",
                                             encoding="utf-8")
     engine = [source / "engine" / name for name in (source / "engine/sources.txt").read_text(encoding="utf-8").split()]
     simd = [source / "simd" / name for name in (source / "simd/sources.txt").read_text(encoding="utf-8").split()]
@@ -42,10 +42,11 @@ def units(source, scratch):
     made = [("the engine", file, [f"/I{scratch}"]) for file in [*engine, *(file for file in simd if file not in kernels)]]
     for line in (source / "simd/variants.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
-            name, width, machine, _, _, flags = (word.strip() for word in line.split("|"))
+            name, width, machine, _, _, flags, listed = (word.strip() for word in line.split("|"))
             if machine in ("any", "x86"):
                 flags = [*flags.split(), f"/DHAIL_LANES={width}", f"/DHAIL_VARIANT={name}"]
-                made += [(name, file, flags) for file in (scalars if width == "1" else lanes)]
+                files = [source / "simd" / path for path in (source / "simd" / listed).read_text(encoding="utf-8").split()] if listed else lanes
+                made += [(name, file, flags) for file in (scalars if width == "1" else files)]
     return made
 
 

@@ -8,11 +8,11 @@
  *     for (size_t k = 0; hail_variant_kernel(k); k++)
  *         printf("auto takes %s from %s\n", hail_variant_kernel(k), hail_variant_choice(k));
  *
- * The variants are "reference" (plain scalar C), and on x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); elsewhere
- * "generic" (4 lanes through SIMDe, which is NEON on AArch64). All variants give the same bits.
+ * The variants are "reference" (plain scalar C); on x86 "sse2" (4 lanes), "avx2" (8), "avx2_loads" (8, without gather
+ * instructions) and "avx512" (16); elsewhere "generic" (4 lanes by SIMDe: NEON on AArch64). All give the same bits.
  *
  * "auto" takes each kernel from one of the others: from the fastest, where the kernels were measured on the CPU's
- * family, else from the widest. It is the default. The environment variable HAIL_ISA replaces it if it names another
+ * family, else from the last. It is the default. The environment variable HAIL_ISA replaces it if it names another
  * variant that runs here; any other value is ignored. Hail asks the CPU and the environment once in a process,
  * in the first call that needs to know.
  *
