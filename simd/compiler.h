@@ -31,8 +31,8 @@
 #endif
 
 /* Keeps what was stored at p in memory: elements that are loaded from it next are not taken from a vector's register
- * instead, which costs shuffles. */
-#if defined(__GNUC__) || defined(__clang__)
+ * instead, which costs shuffles. Not in the variant avx2_loads: on Zen 3 loads of what was just stored cost more. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(HAIL_GATHER_BY_LOADS)
 #define HAIL_IN_MEMORY(p) __asm__ volatile("" : : "r"(p) : "memory")
 #else
 #define HAIL_IN_MEMORY(p) ((void)(p))

@@ -108,6 +108,23 @@ static inline vi vi_gather(const uint32_t *p, vi index) {
 }
 #endif
 
+/* The elements of a register. Where gathers are slow, so are loads from what was just stored: elements then leave their
+ * register two at a time. */
+static inline void lanes8_elements(uint32_t lane[8], vi a) {
+#if defined(HAIL_GATHER_BY_LOADS)
+    const simde__m128i low = simde_mm256_castsi256_si128(a), high = simde_mm256_extracti128_si256(a, 1);
+    const uint64_t pair[4] = {(uint64_t)simde_mm_cvtsi128_si64(low), (uint64_t)simde_mm_extract_epi64(low, 1),
+                              (uint64_t)simde_mm_cvtsi128_si64(high), (uint64_t)simde_mm_extract_epi64(high, 1)};
+    for (int i = 0; i < 4; i++) {
+        lane[2 * i] = (uint32_t)pair[i];
+        lane[2 * i + 1] = (uint32_t)(pair[i] >> 32);
+    }
+#else
+    vi_store(lane, a);
+    HAIL_IN_MEMORY(lane);
+#endif
+}
+
 static inline vi lanes8_compress_order(unsigned bits) {
     return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)(const void *)hail_compress8[bits]));
 }
@@ -122,8 +139,7 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) { return hail_pick_halves8(p, index); }
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t lane[8];
-    vi_store(lane, index);
-    HAIL_IN_MEMORY(lane);
+    lanes8_elements(lane, index);
     return vi_pick_halves(p, lane);
 }
 
@@ -166,13 +182,21 @@ static inline vf vf_load_eights(const float *p, size_t stride) {
 }
 
 /* Lane j of out[k] = base[i[j] + k], k below 4. */
-static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { hail_load4x8(base, i, out); }
+static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
+#if defined(HAIL_GATHER_BY_LOADS)
+    uint32_t lane[8];
+    lanes8_elements(lane, vi_load(i));
+    hail_load4x8(base, lane, out);
+#else
+    hail_load4x8(base, i, out);
+#endif
+}
 
 /* The same for k below 8. It is done as two halves of four: loads straight into the upper half of a register save the
  * last shuffles of a transpose of eight. */
 static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
-    hail_load4x8(base, i, out);
-    hail_load4x8(base + 4, i, out + 4);
+    vf_load_rows4(base, i, out);
+    vf_load_rows4(base + 4, i, out + 4);
 }
 
 /* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. */

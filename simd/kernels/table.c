@@ -3,6 +3,8 @@
 #include "cpu.h"
 #include "declare.h"
 
+static uint32_t built_for(void) { return HAIL_CPU_BUILT_FOR; }
+
 #define HAIL_TABLE_(variant)      hail_kernels_##variant
 #define HAIL_TABLE(variant)       HAIL_TABLE_(variant)
 #define HAIL_AUTO_TABLE_(variant) hail_kernels_auto_##variant
@@ -24,8 +26,6 @@ HAIL_EACH_KERNEL(DECLARED, DECLARED_NARROW)
 
 #define FIELD(kernel, type)            .kernel = TAKEN(kernel),
 #define ENTRY(kernel, question, class) .narrow[question][class] = TAKEN(kernel),
-
-static uint32_t built_for(void) { return HAIL_CPU_BUILT_FOR; }
 
 #define KERNELS .lanes = HAIL_LANES, .built_for = built_for, HAIL_EACH_KERNEL(FIELD, ENTRY)
 
