@@ -119,10 +119,12 @@ static void pick_bounds(const hail_mask *a, const hail_mask *b, const touch_map 
     o->bottom = lesser(o->bottom, b->bottom - o->shift_y);
 }
 
-static void check_spans(const hail_span *spans, const hail_span *want, const hail_pixel_sums *t, int32_t bottom) {
+/* `from` and `to`: the rows in which the kernel may write. */
+static void check_spans(const hail_span *spans, const hail_span *want, const hail_pixel_sums *t, int32_t from,
+                        int32_t to, int32_t bottom) {
     const int32_t first = t->count ? t->first_y : bottom, end = t->count ? t->last_y + 1 : bottom;
-    untouched("spans", spans, 0, (size_t)first);
-    untouched("spans", spans, (size_t)end, (size_t)bottom);
+    untouched("spans", spans, 0, (size_t)(t->count ? from : bottom));
+    untouched("spans", spans, (size_t)(t->count ? to : bottom), (size_t)bottom);
     for (int32_t y = first; y < end; y++)
         case_expects(want[y].first > want[y].last ? spans[y].first > spans[y].last
                                                   : memcmp(&spans[y], &want[y], sizeof *spans) == 0,
@@ -206,7 +208,7 @@ static void check_pairs(const hail_kernels *kernels, bool rotated, hail_pixel_qu
         else
             same_tally(t, want);
         if (of == PIXELS_ALL && (o[i].rotated != 0) == rotated)
-            check_spans(spans, pairs.spans[first + i], want, rows);
+            check_spans(spans, pairs.spans[first + i], want, o[i].top, o[i].bottom, rows);
         else if (of == PIXELS_ALL)
             untouched("spans", spans, 0, (size_t)rows);
     }
