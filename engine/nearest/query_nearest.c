@@ -175,7 +175,7 @@ static void open_call(nearest_call *call, size_t count) {
     hail_near_grids *grids = &call->grids;
     call->way = ANSWER_ONE;
     call->search.grids = NULL;
-    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, call->capacity, call->hits)) {
+    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, count, call->capacity, call->hits)) {
         call->way = ANSWER_FAST;
         return;
     }
