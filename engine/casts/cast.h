@@ -20,7 +20,6 @@ typedef struct hail_cast {
     uint32_t count;
     const float *x, *y, *dx, *dy;
     const hail_shape_list *list; /* NULL: rays */
-    hail_convex point;           /* what rays are */
     float flatness;              /* the flattest shape's that is cast; 1 or more */
 
     hail_query_hit *hits; /* `capacity` of each query */

@@ -58,7 +58,7 @@ static void test_listed(hail_body_casts *w, uint32_t count) {
 
 /* Takes all casts on by one stretch. */
 static void go_on(hail_body_casts *w, const hail_cast_job *job, bool first) {
-    const hail_kernels *kernels = w->cast->seek->kernels;
+    const hail_kernels *kernels = seek_kernels(w->cast->seek, w->count);
     hail_cast_circles_fn *find = first && w->convex ? kernels->cast_circles_convex : kernels->cast_circles;
     hail_cast_list *list = &w->listed;
     hail_cursor cursor = {0};
@@ -88,7 +88,7 @@ static void keep_going(hail_body_casts *w) {
 static void begin_casts(hail_body_casts *w, const hail_cast_job *job) {
     const hail_cast *cast = w->cast;
     const hail_cast_columns columns = {cast->x, cast->y, cast->dx, cast->dy, cast->list ? w->radius : NULL};
-    cast->seek->kernels->cast_rows(job, &columns, cast->count);
+    seek_kernels(cast->seek, cast->count)->cast_rows(job, &columns, cast->count);
     const bool each = cast->seek->filter.each_layers;
     w->count = 0;
     for (uint32_t i = 0; i < cast->count; i++) {

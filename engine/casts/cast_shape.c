@@ -5,8 +5,14 @@
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
+/* What rays are: the words of a circle of radius 0. */
+static const union point {
+    uint32_t bits[HAIL_CONVEX_WORDS];
+    hail_convex shape;
+} point = {.bits = {[HAIL_TEMPLATE_COUNT] = 1}};
+
 hail_cast_shape hail_cast_shape_of(const hail_cast *cast, uint32_t query) {
-    hail_cast_shape shape = {.convex = &cast->point, .parts = 1, .cos = 1.0f, .scale = 1.0f};
+    hail_cast_shape shape = {.convex = &point.shape, .parts = 1, .cos = 1.0f, .scale = 1.0f};
     if (!cast->list)
         return shape;
     const hail_bodies *b = &cast->list->bodies;

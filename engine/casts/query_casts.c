@@ -5,7 +5,7 @@
 
 /* What tasks know of a call. */
 typedef struct cast_call {
-    hail_seek seek;
+    const hail_seek *seek;
     const float *x, *y, *dx, *dy; /* of sight, dx and dy are ends, not displacements */
     const hail_shape_list *list;  /* NULL: rays */
     size_t capacity;
@@ -21,15 +21,14 @@ static uint32_t block_of(uint32_t first, uint32_t last) {
 }
 
 static void begin(hail_cast *cast, const cast_call *call, bool any) {
-    cast->seek = &call->seek;
+    cast->seek = call->seek;
     cast->list = call->list;
     cast->flatness = call->flatness;
     cast->capacity = call->capacity;
     cast->counting = call->counts != NULL;
     cast->any = any;
-    cast->unordered = call->seek.filter.order == HAIL_UNORDERED;
+    cast->unordered = call->seek->filter.order == HAIL_UNORDERED;
     cast->kinds = call->kinds;
-    hail_convex_circle(0.0f, &cast->point);
 }
 
 static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
@@ -67,7 +66,9 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
     const hail_seek_call call = {world, rays->context, filter, rays->count, capacity, "hits", hits, counts};
-    cast_call all = {.x = rays->x,
+    hail_seek seek;
+    cast_call all = {.seek = &seek,
+                     .x = rays->x,
                      .y = rays->y,
                      .dx = rays->dx,
                      .dy = rays->dy,
@@ -77,7 +78,7 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
                      .kinds = {.circles = true, .edges = 1},
                      .flatness = 1.0f};
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(check_rays(&checks, rays));
     hail_run_tasks(checks.tasks, (uint32_t)rays->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;
@@ -101,7 +102,9 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
     const hail_bodies *b = &shapes->bodies;
     HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->bodies.count", b->count));
     const hail_seek_call call = {world, shapes->context, filter, b->count, capacity, "hits", hits, counts};
-    cast_call all = {.x = b->x,
+    hail_seek seek;
+    cast_call all = {.seek = &seek,
+                     .x = b->x,
                      .y = b->y,
                      .dx = b->dx,
                      .dy = b->dy,
@@ -110,9 +113,9 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
                      .hits = hits,
                      .counts = counts};
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, true));
-    const hail_cast shape = {.seek = &all.seek, .list = shapes};
+    const hail_cast shape = {.seek = &seek, .list = shapes};
     all.kinds = hail_cast_kinds_of(&shape);
     all.flatness = shapes->convexes ? flattest(shapes) : world->shapes->flatness;
     hail_run_tasks(checks.tasks, (uint32_t)b->count, CAST_BLOCK, cast_range, &all);
@@ -160,7 +163,9 @@ hail_status hail_query_sight(const hail_world *world, const hail_line_list *line
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_count(context_error(lines->context), "lines->count", lines->count));
     const hail_seek_call call = {world, lines->context, filter, lines->count, 1, "clear", clear, NULL};
-    cast_call all = {.x = lines->x,
+    hail_seek seek;
+    cast_call all = {.seek = &seek,
+                     .x = lines->x,
                      .y = lines->y,
                      .dx = lines->to_x,
                      .dy = lines->to_y,
@@ -169,7 +174,7 @@ hail_status hail_query_sight(const hail_world *world, const hail_line_list *line
                      .kinds = {.circles = true, .edges = 1},
                      .flatness = 1.0f};
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(check_lines(&checks, lines));
     hail_run_tasks(checks.tasks, (uint32_t)lines->count, CAST_BLOCK, sight_range, &all);
     return HAIL_OK;

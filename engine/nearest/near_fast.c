@@ -34,18 +34,22 @@ static float limit_of(float radius, float own) {
     return limit < FLT_MAX ? limit * limit : FLT_MAX;
 }
 
-static hail_near_few_job job_of(const hail_level *level, bool to_centre, float radius, size_t keep) {
-    const hail_grid_view *grid = &level->view;
-    const float cell = 1.0f / grid->map.inverse, wanted = (float)keep;
+static void set_job(hail_near_fast *fast, float radius) {
+    hail_near_few_job *job = &fast->job;
+    const hail_grid_view *grid = &fast->level->view;
+    const float cell = 1.0f / grid->map.inverse, wanted = (float)(fast->capacity + fast->excepts);
     const float more = wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES;
-    const float own = to_centre ? 0.0f : grid->uniform_radius;
-    return (hail_near_few_job){.grid = grid,
-                               .area = more * 9.0f / PI * cell * cell,
-                               .largest = HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell * cell,
-                               .limit = limit_of(radius, own),
-                               .radius = own,
-                               .keep = (uint32_t)keep,
-                               .stride = NEAR_BLOCK};
+    job->grid = grid;
+    job->area = more * 9.0f / PI * cell * cell;
+    job->largest = HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell * cell;
+    job->radius = fast->to_centre ? 0.0f : grid->uniform_radius;
+    job->limit = limit_of(radius, job->radius);
+    job->limits = fast->near->each_radius ? fast->limits : NULL;
+    job->keep = (uint32_t)fast->capacity + fast->excepts;
+    job->stride = NEAR_BLOCK;
+    job->position = fast->position;
+    job->distance = fast->distance;
+    job->found = fast->found;
 }
 
 static void set_call(hail_near_fast *fast, const hail_seek *seek, const hail_query_near *near, size_t capacity,
@@ -56,15 +60,11 @@ static void set_call(hail_near_fast *fast, const hail_seek *seek, const hail_que
     fast->hits = hits;
     fast->to_centre = near->measure == HAIL_TO_CENTRE;
     fast->excepts = seek_only_excepts(seek);
-    fast->job = job_of(fast->level, fast->to_centre, near_radius(near, 0), capacity + fast->excepts);
-    fast->job.position = fast->position;
-    fast->job.distance = fast->distance;
-    fast->job.found = fast->found;
-    fast->job.limits = near->each_radius ? fast->limits : NULL;
+    set_job(fast, near_radius(near, 0));
 }
 
-bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, const hail_query_near *near, size_t capacity,
-                         hail_query_hit *hits) {
+bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, const hail_query_near *near, size_t count,
+                         size_t capacity, hail_query_hit *hits) {
     const uint32_t number = lowest_bit_64(seek->layers);
     const bool to_centre = near->measure == HAIL_TO_CENTRE, excepts = seek_only_excepts(seek);
     if (seek->layers != HAIL_LAYER(number) || seek->selective != excepts || seek->filter.each_layers ||
@@ -81,6 +81,7 @@ bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, const hail
     fast->layer = layer;
     fast->level = levels->level;
     fast->circles = round && !levels->level->view.radius;
+    fast->kernels = seek_kernels(seek, count);
     set_call(fast, seek, near, capacity, hits);
     return true;
 }
@@ -164,7 +165,7 @@ static void write_rows(const hail_near_fast *fast) {
                               .rows = &(fast->hits + fast->first * fast->capacity)->body.slot};
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);
-    (fast->job.keep == 1 ? fast->seek->kernels->near_one_rows : fast->seek->kernels->near_rows)(
+    (fast->job.keep == 1 ? fast->kernels->near_one_rows : fast->kernels->near_rows)(
         &job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
 }
 
@@ -219,7 +220,7 @@ void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size
     const bool circles = fast->circles;
     uint32_t rows = 0, doubts = 0;
     begin_block(fast, points, first, place, count);
-    (fast->job.keep == 1 ? fast->seek->kernels->near_one : fast->seek->kernels->near_few)(&fast->job, 0, count);
+    (fast->job.keep == 1 ? fast->kernels->near_one : fast->kernels->near_few)(&fast->job, 0, count);
     for (uint32_t i = 0; i < count; i++) {
         if (fast->found[i] == HAIL_NEAR_DOUBT) {
             fast->doubt[doubts++] = place_of(fast, i);

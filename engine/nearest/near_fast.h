@@ -12,6 +12,7 @@ enum { NEAR_BLOCK = 128 }; /* points at once */
 
 typedef struct hail_near_fast {
     const hail_seek *seek;
+    const hail_kernels *kernels;
     bool to_centre; /* distances are those to the bodies' positions */
     uint32_t layer_number;
     const hail_layer *layer;
@@ -36,9 +37,10 @@ typedef struct hail_near_fast {
     uint32_t doubt[NEAR_BLOCK], doubts; /* the points that are left, as numbers from `first` on */
 } hail_near_fast;
 
-/* Sets up a call. Returns whether it is of the usual kind; results are then to be flushed by the caller. */
-bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, const hail_query_near *near, size_t capacity,
-                         hail_query_hit *hits);
+/* Sets up a call of `count` points. Returns whether it is of the usual kind; results are then to be flushed by the
+ * caller. */
+bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, const hail_query_near *near, size_t count,
+                         size_t capacity, hail_query_hit *hits);
 
 /* px: of point i of a call; FLT_MAX: any. */
 static inline float near_radius(const hail_query_near *near, size_t i) {

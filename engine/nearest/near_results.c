@@ -21,6 +21,8 @@ static void fill(const hail_near_results *rows, hail_query_hit *hit, const hail_
 }
 
 void hail_near_results_flush(hail_near_results *rows) {
+    if (!rows->gaps.count)
+        return;
     hail_near_gaps_ask(&rows->gaps, rows->world);
     for (uint32_t i = 0; i < rows->gaps.count; i++)
         fill(rows, rows->hit[i], &rows->gaps.gap[i]);

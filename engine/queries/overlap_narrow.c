@@ -159,7 +159,7 @@ static bool sprites_touch(const overlap_pairs *s, const target *t) {
     const hail_shape_entry *own = s->probe.entry;
     const hail_pixels a = hail_pixels_of(own->set, own->sprite), b = hail_pixels_of(t->entry->set, t->entry->sprite);
     const hail_pose at = placed_pose(&s->probe.at), other = placed_pose(&t->at);
-    return hail_pixels_touch_pixels(s->call->seek.kernels, &a, &at, &b, &other);
+    return hail_pixels_touch_pixels(s->call->seek->kernels, &a, &at, &b, &other);
 }
 
 /* A query against a sprite: whether some part of it touches a pixel. */
@@ -223,8 +223,8 @@ static bool ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
         return composed;
     }
     const uint32_t unsure =
-        s->call->seek.kernels->by_sides(&sides, layer_floats(s->layer, COLUMN_X), layer_floats(s->layer, COLUMN_Y),
-                                        s->list->index + first, end - first, s->found + first, s->unsure);
+        s->call->seek->kernels->by_sides(&sides, layer_floats(s->layer, COLUMN_X), layer_floats(s->layer, COLUMN_Y),
+                                         s->list->index + first, end - first, s->found + first, s->unsure);
     for (uint32_t k = 0; k < unsure; k++)
         ask_body(s, first + s->unsure[k]);
     return false;
@@ -274,10 +274,10 @@ void hail_overlap_narrow(const hail_overlaps *call, const hail_layer *layer, siz
     overlap_pairs s; /* field by field: most of it need not be cleared */
     s.call = call;
     s.layer = layer;
-    s.shapes = call->seek.world->shapes;
+    s.shapes = call->seek->world->shapes;
     s.list = list;
     hail_probe_begin(&s.probe, call);
-    hail_touch_begin(&s.batch, call->seek.kernels, take_touch, &s);
+    hail_touch_begin(&s.batch, call->seek->kernels, take_touch, &s);
     if (ask_all(&s, first, count, until))
         look_closer_at_all(&s, first, count, until);
     keep(&s, count, until);

@@ -48,11 +48,11 @@ static uint32_t cell_at(const hail_tilemap *map, float x, float y) {
 static void find_points(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
     uint8_t solid[MATCH_QUERIES];
     const float *x = call->min_x + first, *y = call->min_y + first;
-    const hail_tile_view view = hail_tilemap_view(call->seek.map, call->seek.filter.tile_kinds);
-    call->seek.kernels->solid_points(&view, x, y, count, solid);
+    const hail_tile_view view = hail_tilemap_view(call->seek->map, call->seek->filter.tile_kinds);
+    call->seek->kernels->solid_points(&view, x, y, count, solid);
     for (uint32_t q = 0; q < count; q++)
         if (solid[q])
-            hail_match_put_static(rows, q, HAIL_CONTACT_TILE, cell_at(call->seek.map, x[q], y[q]));
+            hail_match_put_static(rows, q, HAIL_CONTACT_TILE, cell_at(call->seek->map, x[q], y[q]));
 }
 
 /* ---- Marks ------------------------------------------------------------------------------------------------------- */
@@ -154,7 +154,7 @@ static void mark_pixel(void *user, int32_t x, int32_t y) {
 static void mark_sprite(cell_search *t) {
     const hail_placed *at = &t->probe.at;
     const hail_shape_entry *entry = t->probe.entry;
-    const uint32_t kinds = t->call->seek.filter.tile_kinds;
+    const uint32_t kinds = t->call->seek->filter.tile_kinds;
     const hail_sprites one = {.set = entry->set,
                               .x = &at->x,
                               .y = &at->y,
@@ -165,7 +165,7 @@ static void mark_sprite(cell_search *t) {
     const hail_sprite_pose pose = hail_sprite_pose_of(&one, 0);
     const hail_mask mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite));
     const hail_tile_view view = hail_tilemap_view(t->map, kinds);
-    hail_overlap_map_pixels(t->call->seek.kernels, t->map, &view, kinds, &mask, &pose, mark_pixel, t);
+    hail_overlap_map_pixels(t->call->seek->kernels, t->map, &view, kinds, &mask, &pose, mark_pixel, t);
 }
 
 /* ---- Windows ----------------------------------------------------------------------------------------------------- */
@@ -220,11 +220,11 @@ void hail_overlap_tiles(const hail_overlaps *call, size_t first, uint32_t count,
     }
     hail_obstacles o;
     cell_search t; /* field by field: the marks are cleared window by window */
-    hail_obstacles_begin(&o, call->seek.kernels, call->seek.map, call->seek.filter.tile_kinds,
-                         call->seek.filter.whole_tiles);
+    hail_obstacles_begin(&o, call->seek->kernels, call->seek->map, call->seek->filter.tile_kinds,
+                         call->seek->filter.whole_tiles);
     t.s = (hail_rect_search){.o = &o, .buried = true, .on_batch = mark_batch};
     t.call = call;
-    t.map = call->seek.map;
+    t.map = call->seek->map;
     t.rows = rows;
     hail_probe_begin(&t.probe, call);
     for (uint32_t q = 0; q < count; q++) {

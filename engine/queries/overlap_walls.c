@@ -76,10 +76,10 @@ static void list_near(wall_search *w, const hail_placed *part) {
     const hail_disc disc = {.x = (z.min_x + z.max_x) * 0.5f,
                             .y = (z.min_y + z.max_y) * 0.5f,
                             .radius = sqrtf(half_x * half_x + half_y * half_y) + z.radius,
-                            .stops = w->call->seek.filter.wall_kinds};
+                            .stops = w->call->seek->filter.wall_kinds};
     uint32_t chunk[WALL_CHUNK + HAIL_SLACK];
     for (hail_cursor cursor = {0}; cursor.body < w->view.rows;) {
-        const uint32_t n = w->call->seek.kernels->near_walls(&w->view, &disc, &cursor, chunk, WALL_CHUNK);
+        const uint32_t n = w->call->seek->kernels->near_walls(&w->view, &disc, &cursor, chunk, WALL_CHUNK);
         for (uint32_t i = 0; i < n; i++) {
             if (w->count == WALL_LIST)
                 shorten(w);
@@ -148,13 +148,13 @@ static void find_walls(wall_search *w) {
 void hail_overlap_walls(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
     wall_search w; /* field by field: most of it need not be cleared */
     w.call = call;
-    w.map = call->seek.sectors;
+    w.map = call->seek->sectors;
     w.view = hail_sectors_view(w.map);
     w.rows = rows;
     if (!w.view.entries)
         return;
     hail_probe_begin(&w.probe, call);
-    hail_touch_begin(&w.batch, call->seek.kernels, take_wall, &w);
+    hail_touch_begin(&w.batch, call->seek->kernels, take_wall, &w);
     for (w.query = 0; w.query < count; w.query++) {
         if (match_full(rows, w.query))
             continue;

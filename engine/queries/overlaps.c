@@ -101,7 +101,7 @@ typedef struct overlap_span {
 /* Takes the bodies away that a query may not find. */
 static void filter(const overlap_span *s, uint32_t last) {
     overlap_block *b = s->block;
-    const hail_seek *seek = &b->call->seek;
+    const hail_seek *seek = b->call->seek;
     uint32_t kept = 0;
     for (uint32_t q = s->listed, i = 0; q <= last; q++) {
         const hail_seek_wish wish = seek_wish(seek, b->first + q);
@@ -137,7 +137,7 @@ static void put_list(overlap_span *s, uint32_t last, bool goes_on) {
 static void take_queries(overlap_span *s, uint32_t last, bool goes_on) {
     overlap_block *b = s->block;
     b->list.has_parts = false;
-    if (b->call->seek.selective)
+    if (b->call->seek->selective)
         filter(s, last);
     if (!s->exact)
         hail_overlap_narrow(b->call, s->layer, b->first + s->listed, last + 1 - s->listed, &b->list,
@@ -180,8 +180,8 @@ static void search_level(overlap_span *s, const hail_level *level, uint32_t begi
     hail_cursor cursor = {.body = begin};
     while (cursor.body < end) {
         const uint32_t before = s->count, from = cursor.body;
-        s->count += b->call->seek.kernels->find_in_zones(&job, &cursor, end, b->list.index + before, b->until,
-                                                         MATCH_LIST - before);
+        s->count += b->call->seek->kernels->find_in_zones(&job, &cursor, end, b->list.index + before, b->until,
+                                                          MATCH_LIST - before);
         for (uint32_t q = from; before && q < cursor.body; q++)
             b->until[q] += before;
         if (cursor.body < end)
@@ -194,7 +194,7 @@ static uint32_t filter_pairs(const overlap_span *s, uint32_t *query, uint32_t *i
     const overlap_block *b = s->block;
     uint32_t kept = 0;
     for (uint32_t k = 0; k < count; k++) {
-        const hail_seek_wish wish = seek_wish(&b->call->seek, b->first + query[k]);
+        const hail_seek_wish wish = seek_wish(b->call->seek, b->first + query[k]);
         const bool allowed = seek_allows(&wish, s->layer, index[k]);
         query[kept] = query[k];
         index[kept] = index[k];
@@ -206,12 +206,13 @@ static uint32_t filter_pairs(const overlap_span *s, uint32_t *query, uint32_t *i
 /* Searches a level for points, until there are many bodies near some: then the span begins there. */
 static void search_points(overlap_span *s, const hail_level *level) {
     overlap_block *b = s->block;
-    const hail_seek *seek = &b->call->seek;
+    const hail_seek *seek = b->call->seek;
+    const hail_kernels *kernels = seek_kernels(seek, s->end - s->begin);
     const hail_zone_job job = job_of(s, level);
     uint32_t query[MATCH_LIST], *index = b->list.index, count;
     hail_match_begin_pairs(&b->rows, s->begin, s->end);
     do {
-        count = seek->kernels->find_at_points(&job, &s->begin, s->end, query, index, MATCH_LIST);
+        count = kernels->find_at_points(&job, &s->begin, s->end, query, index, MATCH_LIST);
         const uint32_t left = seek->selective ? filter_pairs(s, query, index, count) : count;
         hail_match_put_pairs(&b->rows, query, index, left);
     } while (count && s->begin < s->end);
@@ -246,11 +247,11 @@ static void search_span(overlap_span *s) {
 
 /* Whether query q of the block looks in a layer. */
 static bool looks_in(const overlap_block *b, uint32_t q, uint32_t layer) {
-    return (seek_layers(&b->call->seek, b->first + q) >> layer & 1) && !match_full(&b->rows, q);
+    return (seek_layers(b->call->seek, b->first + q) >> layer & 1) && !match_full(&b->rows, q);
 }
 
 static void search_layer(overlap_block *b, uint32_t number) {
-    const hail_world *world = b->call->seek.world;
+    const hail_world *world = b->call->seek->world;
     overlap_span s = {.block = b, .layer = world->bodies.layer[number]};
     s.exact = b->plain && !s.layer->polygons && !s.layer->composed;
     if (!s.exact)
@@ -269,7 +270,7 @@ static void search_layer(overlap_block *b, uint32_t number) {
 /* ---- All queries ------------------------------------------------------------------------------------------------- */
 
 static void run_block(overlap_block *b) {
-    const hail_seek *seek = &b->call->seek;
+    const hail_seek *seek = b->call->seek;
     hail_match_begin(&b->rows, b->call, b->first, b->count);
     b->has_reach = false;
     if (seek->layers)

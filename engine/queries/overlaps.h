@@ -7,7 +7,7 @@
 
 /* A call whose arguments are checked. */
 typedef struct hail_overlaps {
-    hail_seek seek;
+    const hail_seek *seek;
     size_t count, capacity;
     hail_query_match *matches;
     uint32_t *counts;              /* NULL: not wanted */

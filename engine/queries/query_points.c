@@ -8,7 +8,9 @@ hail_status hail_query_points(const hail_world *world, const hail_points *points
     if (!points)
         return HAIL_BAD_ARGUMENT;
     const hail_seek_call call = {world, points->context, filter, points->count, capacity, "matches", matches, counts};
-    hail_overlaps overlaps = {.count = points->count,
+    hail_seek seek;
+    hail_overlaps overlaps = {.seek = &seek,
+                              .count = points->count,
                               .capacity = capacity,
                               .matches = matches,
                               .counts = counts,
@@ -18,7 +20,7 @@ hail_status hail_query_points(const hail_world *world, const hail_points *points
                               .max_x = points->x,
                               .max_y = points->y};
     HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
-    HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_check_points(&checks, points));
     hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;
@@ -52,7 +54,9 @@ hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes
     if (!boxes)
         return HAIL_BAD_ARGUMENT;
     const hail_seek_call call = {world, boxes->context, filter, boxes->count, capacity, "matches", matches, counts};
-    hail_overlaps overlaps = {.count = boxes->count,
+    hail_seek seek;
+    hail_overlaps overlaps = {.seek = &seek,
+                              .count = boxes->count,
                               .capacity = capacity,
                               .matches = matches,
                               .counts = counts,
@@ -61,7 +65,7 @@ hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes
                               .max_x = boxes->max_x,
                               .max_y = boxes->max_y};
     HAIL_REQUIRE(hail_check_count(context_error(boxes->context), "boxes->count", boxes->count));
-    HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_box_list_check(&checks, boxes));
     hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;

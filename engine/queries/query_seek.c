@@ -44,7 +44,7 @@ static hail_status find_layers(const hail_world *world, hail_error *error, uint6
 }
 
 hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_checks *checks) {
-    const hail_query_filter none = {0};
+    static const hail_query_filter none;
     if (!call->world)
         return hail_fail_null(context_error(call->context), "world");
     const hail_query_filter *f = call->filter ? call->filter : &none;
@@ -53,13 +53,15 @@ hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_che
     HAIL_REQUIRE(hail_context_tasks(call->context, &checks->tasks));
     HAIL_REQUIRE(check_outputs(checks->error, call));
     HAIL_REQUIRE(check_flags(checks->error, f));
-    *seek = (hail_seek){.world = call->world,
-                        .kernels = call->world->kernels,
-                        .filter = *f,
-                        .map = find & HAIL_FIND_TILES ? call->world->rules.map : NULL,
-                        .sectors = find & HAIL_FIND_WALLS ? call->world->rules.sectors : NULL,
-                        .selective = f->group || f->category || f->mask || f->except.generation || f->each_group ||
-                                     f->each_category || f->each_mask || f->each_except};
+    /* Field by field: most of it is the filter, which a call of one query need not clear first. */
+    seek->world = call->world;
+    seek->kernels = call->world->kernels;
+    seek->filter = *f;
+    seek->layers = 0;
+    seek->map = find & HAIL_FIND_TILES ? call->world->rules.map : NULL;
+    seek->sectors = find & HAIL_FIND_WALLS ? call->world->rules.sectors : NULL;
+    seek->selective = f->group || f->category || f->mask || f->except.generation || f->each_group || f->each_category ||
+                      f->each_mask || f->each_except;
     seek->filter.find = find;
     seek->filter.tile_kinds = f->tile_kinds ? f->tile_kinds : UINT32_MAX;
     seek->filter.wall_kinds = f->wall_kinds ? f->wall_kinds : UINT32_MAX;

@@ -6,6 +6,7 @@
 #include <hail/query.h>
 
 #include "base/check.h"
+#include "variants.h"
 #include "world/world_state.h"
 
 /* A call's filter, with its defaults filled in. */
@@ -36,6 +37,12 @@ hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_che
 /* The index of a layer that is prepared. */
 static inline const hail_levels *seek_levels(const hail_layer *layer) {
     return &((const hail_layer_index *)layer->index.data)->levels;
+}
+
+/* The kernels for so few queries: for one the scalar reference, as lanes take as long for it as for a vector of them.
+ * All of them write the same bits. */
+static inline const hail_kernels *seek_kernels(const hail_seek *seek, size_t queries) {
+    return queries == 1 ? hail_kernels_at(0) : seek->kernels;
 }
 
 /* The layers that one query looks in. */

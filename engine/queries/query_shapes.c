@@ -9,10 +9,15 @@ hail_status hail_query_shapes(const hail_world *world, const hail_shape_list *sh
         return HAIL_BAD_ARGUMENT;
     const hail_seek_call call = {world,    shapes->context, filter,  shapes->bodies.count,
                                  capacity, "matches",       matches, counts};
-    hail_overlaps overlaps = {
-        .count = shapes->bodies.count, .capacity = capacity, .matches = matches, .counts = counts, .shapes = shapes};
+    hail_seek seek;
+    hail_overlaps overlaps = {.seek = &seek,
+                              .count = shapes->bodies.count,
+                              .capacity = capacity,
+                              .matches = matches,
+                              .counts = counts,
+                              .shapes = shapes};
     HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->bodies.count", shapes->bodies.count));
-    HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, false));
     hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;

@@ -79,16 +79,16 @@ static uint32_t axis_cell(float at, float min, float inverse, float last) {
     return (uint32_t)reference_clamp((at - min) * inverse, last);
 }
 
-/* The positions of all bodies in the rows of cells that the stretch comes near to. */
-static void find_positions(const hail_cast_job *job, const float *p, uint32_t *begin, uint32_t *end) {
-    const hail_grid_layout *map = &job->grid.map;
-    const float from = p[HAIL_CAST_FROM], to = fminf(p[HAIL_CAST_TO], 1.0f);
-    const float one = p[HAIL_CAST_Y] + p[HAIL_CAST_DY] * from, two = p[HAIL_CAST_Y] + p[HAIL_CAST_DY] * to;
-    const uint32_t stride = (uint32_t)map->stride, pad = (uint32_t)map->pad;
-    const uint32_t first = axis_cell(fminf(one, two) - p[HAIL_CAST_SEARCH], map->min_y, map->inverse, map->last_row);
-    const uint32_t last = axis_cell(fmaxf(one, two) + p[HAIL_CAST_SEARCH], map->min_y, map->inverse, map->last_row);
-    *begin = job->grid.start[(first + pad) * stride];
-    *end = job->grid.start[(last + pad + 1) * stride];
+/* The cells that the stretch comes near to, without the border. */
+static hail_cell_block cells_near(const hail_cast_job *job, const float *p) {
+    const hail_grid_layout *m = &job->grid.map;
+    const float from = p[HAIL_CAST_FROM], to = fminf(p[HAIL_CAST_TO], 1.0f), reach = p[HAIL_CAST_SEARCH];
+    const float x1 = p[HAIL_CAST_X] + p[HAIL_CAST_DX] * from, x2 = p[HAIL_CAST_X] + p[HAIL_CAST_DX] * to,
+                y1 = p[HAIL_CAST_Y] + p[HAIL_CAST_DY] * from, y2 = p[HAIL_CAST_Y] + p[HAIL_CAST_DY] * to;
+    return (hail_cell_block){axis_cell(fminf(x1, x2) - reach, m->min_x, m->inverse, m->last_column),
+                             axis_cell(fmaxf(x1, x2) + reach, m->min_x, m->inverse, m->last_column),
+                             axis_cell(fminf(y1, y2) - reach, m->min_y, m->inverse, m->last_row),
+                             axis_cell(fmaxf(y1, y2) + reach, m->min_y, m->inverse, m->last_row)};
 }
 
 /* A list of hits. */
@@ -98,22 +98,26 @@ typedef struct list {
     uint32_t count, capacity;
 } list;
 
-/* Lists the hits of one cast; false: there is no room for the next, at position begin + *step. */
+/* Lists the hits of one cast; false: there is no room for the next, at position *step. */
 static bool list_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, list *to) {
     const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
-    uint32_t begin, end;
-    find_positions(job, p, &begin, &end);
-    for (uint32_t at = begin + *step; at < end; at++) {
-        const float t = time_of(job, p, at);
-        if (t < 0.0f)
-            continue;
-        if (to->count == to->capacity) {
-            *step = at - begin;
-            return false;
+    const hail_cell_block cells = cells_near(job, p);
+    const uint32_t stride = (uint32_t)job->grid.map.stride, pad = (uint32_t)job->grid.map.pad;
+    for (uint32_t row = cells.from_row; row <= cells.to_row; row++) {
+        const uint32_t *start = job->grid.start + (size_t)(row + pad) * stride + pad;
+        const uint32_t begin = start[cells.from_column], end = start[cells.to_column + 1];
+        for (uint32_t at = begin > *step ? begin : *step; at < end; at++) {
+            const float t = time_of(job, p, at);
+            if (t < 0.0f)
+                continue;
+            if (to->count == to->capacity) {
+                *step = at;
+                return false;
+            }
+            to->cast[to->count] = cast;
+            to->position[to->count] = at;
+            to->time[to->count++] = t;
         }
-        to->cast[to->count] = cast;
-        to->position[to->count] = at;
-        to->time[to->count++] = t;
     }
     return true;
 }
