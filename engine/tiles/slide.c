@@ -1,6 +1,7 @@
 /* engine/tiles/slide.c - hail/slide.h: movers that slide, together round by round. */
 #include <math.h>
 
+#include "slide_cells.h"
 #include "slide_rounds.h"
 #include "tasks/run_tasks.h"
 #include "upright_queue.h"
@@ -186,6 +187,7 @@ static void slide_queue(slides *all) {
     hail_upright_queue *q = &all->o->queue;
     uint32_t k = 0;
     all->lates = 0;
+    hail_slide_cells(&all->alone);
     while ((k = hail_upright_queue_cells(all->o, k)) < q->count) {
         const bool some = q->cells > 0;
         slide_added(all);
