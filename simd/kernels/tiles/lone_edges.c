@@ -32,16 +32,21 @@ uint32_t HAIL_KERNEL(lone_edges)(const hail_lone_pairs *job, uint32_t count) {
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vgroup group = group_of(job, i, n, count);
+        const vm alone = vm_and(group.begins, group.ends);
+        if (!vm_bits(alone)) {
+            others = list_pairs(job->others, others, i, vm_first(n));
+            continue;
+        }
         const vi tag = tags_of(job, i, n);
         const vlone l = read_lone(job, i, tag);
-        vpair p = {vf_sub(zero, l.x), vf_sub(zero, l.y), vf_load(job->half_x + i), vf_load(job->half_y + i),
-                   vf_load(job->radius + i)};
-        const vedge edge = push_edge(&p);
-        const vpushed pushed = push_out(job, &l, &p, &edge, open_at(job, i, &edge));
-        const vclip clip = way_to(&l, &pushed, &p);
-        const vmet met = meet(&l, &p, &pushed, &clip, open_at(job, i, &clip.edge));
-        const vm refused = slide_on(job, n, tag, &l, &pushed, &met, &flags);
-        const vm done = vm_and_not(vm_and(group.begins, group.ends), refused);
+        const vpair p = {vf_sub(zero, l.x), vf_sub(zero, l.y), vf_load(job->half_x + i), vf_load(job->half_y + i),
+                         vf_load(job->radius + i)};
+        const vpushed pushed = push_out(job, &l, &p);
+        const vmet met = meet(&l, &p, &pushed);
+        const vm closed = vm_or(push_closed(&l, &pushed, open_at(job, i, &pushed.edge)),
+                                meeting_closed(&l, &pushed, &met, open_at(job, i, &met.edge)));
+        const vm refused = vm_or(closed, slide_on(job, n, tag, &l, &pushed, &met, &flags));
+        const vm done = vm_and_not(alone, refused);
         others = list_pairs(job->others, others, i, vm_and_not(vm_first(n), done));
     }
     return others;

@@ -32,13 +32,13 @@ static LANES_INLINE vflags flags_of(const hail_lone_pairs *job) {
                     vi_set1(flag_of(job, -job->up_x)), vi_set1(flag_of(job, -job->up_y))};
 }
 
-/* Whether an edge is exposed where the shape's side lies after a way, with the rectangle's centre at (x, y) before.
+/* Whether an edge is not exposed where the shape's side lies after a way, with the rectangle's centre at (x, y) before.
  * open: the pixels in front of it. */
-static LANES_INLINE vm edge_exposed(const vlone *l, const vedge *e, vi open, vf x, vf y, vpoint way) {
+static LANES_INLINE vm edge_closed(const vlone *l, const vedge *e, vi open, vf x, vf y, vpoint way) {
     const vf size = vf_select(e->upright, l->high, l->wide), half = vf_select(e->upright, l->core_y, l->core_x);
     const vf at =
         vf_add(vf_sub(vf_mul(size, vf_set1(0.5f)), vf_select(e->upright, y, x)), vf_select(e->upright, way.y, way.x));
-    return edge_open(open, vf_sub(at, half), vf_add(at, half), size);
+    return vnot(edge_open(open, vf_sub(at, half), vf_add(at, half), size));
 }
 
 /* The surface that an edge is. */
@@ -52,32 +52,23 @@ static LANES_INLINE vsurface surface_of(const vedge *e, const vflags *f) {
 
 /* ---- Out of the rectangle --------------------------------------------------------------------------------------- */
 
-/* The edge that shapes are pushed out of, if they touch. */
-static LANES_INLINE vedge push_edge(const vpair *p) {
-    const vseparations s = separations_of(p);
-    return widest_edge(&s);
-}
-
 typedef struct vpushed {
     vedge edge;
-    vm any, refused;
+    vm touches, any, refused; /* it is deep enough for a push; it is not for here, whatever is exposed */
     vvector at;
     vf x, y; /* the rectangle's centre from there */
 } vpushed;
 
-/* open: the pixels in front of that edge. */
-static LANES_INLINE vpushed push_out(const hail_lone_pairs *job, const vlone *l, const vpair *p, const vedge *edge,
-                                     vi open) {
+static LANES_INLINE vpushed push_out(const hail_lone_pairs *job, const vlone *l, const vpair *p) {
     const vf zero = vf_set1(0.0f), reach = vf_add(p->radius, vf_max(l->core_x, l->core_y));
-    vpushed to = {.edge = *edge};
+    const vseparations s = separations_of(p);
+    vpushed to = {.edge = widest_edge(&s)};
     const vregion at = find_region(p, &to.edge, vm_first(0));
     const vf depth = vf_sub(p->radius, at.g), out = vf_select(to.edge.negative, vf_negate(depth), depth);
-    const vm touches = vf_ge(depth, zero),
-             closed =
-                 vm_and_not(vm_first(HAIL_LANES), edge_exposed(l, &to.edge, open, l->x, l->y, (vpoint){zero, zero}));
     const vd far = vd_from_float(depth);
-    to.any = vm_and(touches, vd_lt(vd_set1(job->slack), far));
-    to.refused = vm_or(vm_and(touches, vm_or(vm_or(at.corner, closed), vf_gt(depth, reach))),
+    to.touches = vf_ge(depth, zero);
+    to.any = vm_and(to.touches, vd_lt(vd_set1(job->slack), far));
+    to.refused = vm_or(vm_and(to.touches, vm_or(at.corner, vf_gt(depth, reach))),
                        vm_and(to.any, vd_lt(vd_set1(job->around), far)));
     const vd step_x = vd_from_float(vf_keep(vm_and(to.any, to.edge.upright), out)),
              step_y = vd_from_float(vf_keep(vm_and_not(to.any, to.edge.upright), out));
@@ -86,6 +77,12 @@ static LANES_INLINE vpushed push_out(const hail_lone_pairs *job, const vlone *l,
     to.x = vf_select(to.any, vd_to_float(vd_sub(centre.x, to.at.x)), l->x);
     to.y = vf_select(to.any, vd_to_float(vd_sub(centre.y, to.at.y)), l->y);
     return to;
+}
+
+/* Whether shapes touch an edge that is not exposed. open: the pixels in front of it. */
+static LANES_INLINE vm push_closed(const vlone *l, const vpushed *pushed, vi open) {
+    const vf zero = vf_set1(0.0f);
+    return vm_and(pushed->touches, edge_closed(l, &pushed->edge, open, l->x, l->y, (vpoint){zero, zero}));
 }
 
 /* ---- Along it --------------------------------------------------------------------------------------------------- */
@@ -101,24 +98,35 @@ static LANES_INLINE vclip way_to(const vlone *l, const vpushed *from, vpair *p) 
 
 typedef struct vmet {
     vf t;
-    vm hit, refused;
+    vm missed, hit, refused; /* refused: whatever is exposed */
     vedge edge;
+    vpoint way; /* to there */
 } vmet;
 
-/* The first hit on that way. open: the pixels in front of its edge. */
-static LANES_INLINE vmet meet(const vlone *l, const vpair *from, const vpushed *pushed, const vclip *clip, vi open) {
+/* The first hit from where the shapes were pushed to. */
+static LANES_INLINE vmet meet(const vlone *l, const vpair *from, const vpushed *pushed) {
     const vf zero = vf_set1(0.0f), speed = vf_mul(vf_add(vf_abs(l->dx), vf_abs(l->dy)), vf_set1(1e-6f));
-    const vpoint way = {vf_mul(l->dx, clip->t0), vf_mul(l->dy, clip->t0)};
     vpair p = *from;
+    p.x = vf_sub(zero, pushed->x);
+    p.y = vf_sub(zero, pushed->y);
+    const vf margin = vf_mul(vf_add(p.radius, l->reach), vf_set1(HAIL_TOLERANCE));
+    const vclip clip = clip_path(&p, l->dx, l->dy, vf_add(p.radius, margin));
+    const vpoint way = {vf_mul(l->dx, clip.t0), vf_mul(l->dy, clip.t0)};
     p.x = vf_add(p.x, way.x);
     p.y = vf_add(p.y, way.y);
-    const vregion at = find_region(&p, &clip->edge, vf_gt(clip->t0, zero));
-    const vm exposed = edge_exposed(l, &clip->edge, open, pushed->x, pushed->y, way);
-    const vm into = vf_gt(vf_negate(to_edge(&clip->edge, l->dx, l->dy).x), speed);
-    return (vmet){.edge = clip->edge,
-                  .t = clip->t0,
-                  .hit = vm_and_not(vm_and(into, exposed), clip->missed),
-                  .refused = vm_and_not(vm_or(at.corner, vm_and_not(vm_first(HAIL_LANES), exposed)), clip->missed)};
+    const vregion at = find_region(&p, &clip.edge, vf_gt(clip.t0, zero));
+    const vm into = vf_gt(vf_negate(to_edge(&clip.edge, l->dx, l->dy).x), speed);
+    return (vmet){.t = clip.t0,
+                  .missed = clip.missed,
+                  .hit = vm_and_not(into, clip.missed),
+                  .refused = vm_and_not(at.corner, clip.missed),
+                  .edge = clip.edge,
+                  .way = way};
+}
+
+/* Whether a way comes to an edge that is not exposed there. open: the pixels in front of it. */
+static LANES_INLINE vm meeting_closed(const vlone *l, const vpushed *pushed, const vmet *m, vi open) {
+    return vm_and_not(edge_closed(l, &m->edge, open, pushed->x, pushed->y, m->way), m->missed);
 }
 
 /* Where the rest of a way along an edge is left out: after a push out of another edge, which it leads into again,
