@@ -192,10 +192,11 @@ static void slide_queue(slides *all) {
         const bool some = q->cells > 0;
         slide_added(all);
         if (!some)
-            all->late[all->lates++] = q->tag[k++];
+            all->late[all->lates++] = q->tag[q->list[k++]];
     }
     slide_added(all);
     q->count = 0;
+    hail_upright_queue_list_all(q);
     for (k = 0; k < all->lates; k++)
         add_unqueued(all, all->late[k]);
 }

@@ -5,7 +5,7 @@
 
 #include "slide_alone.h"
 
-/* Slides what it can of the queue's movers, which were looked around. The others stay, in order. */
+/* Slides what it can of the queue's movers, which were looked around. The others are left in its list. */
 void hail_slide_cells(const hail_alone *a);
 
 #endif
