@@ -7,7 +7,7 @@
 typedef struct lone_list {
     uint32_t count;
     uint32_t mover[HAIL_LONE_CELLS + HAIL_LANES], cell[HAIL_LONE_CELLS + HAIL_LANES];
-    uint32_t at[HAIL_LONE_CELLS + HAIL_LANES]; /* among the map's words */
+    uint32_t at[HAIL_LONE_CELLS + HAIL_LANES];  /* among the map's words */
     uint32_t bit[HAIL_LONE_CELLS + HAIL_LANES]; /* 8 * r + c, as in hail_shape_looks */
     float centre_x[HAIL_LONE_CELLS + HAIL_LANES], centre_y[HAIL_LONE_CELLS + HAIL_LANES];
 } lone_list;

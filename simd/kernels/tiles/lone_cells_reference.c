@@ -40,8 +40,8 @@ static bool slide_by(const hail_lone_cells *job, uint32_t k, uint32_t column, ui
                  .reach = job->radius + (mover[4] + mover[5]),
                  .cell = (row - 1) * job->view->columns + column - 1,
                  .open = {open_side(job, column - 1, row, 2, column > look[4]),
-                          open_side(job, column, row - 1, 3, row > look[5]),
-                          open_side(job, column + 1, row, 0, false), open_side(job, column, row + 1, 1, false)}};
+                          open_side(job, column, row - 1, 3, row > look[5]), open_side(job, column + 1, row, 0, false),
+                          open_side(job, column, row + 1, 1, false)}};
     c.x = c.centre_x - mover[0];
     c.y = c.centre_y - mover[1];
     hail_lone_pairs pair = *job->slides;
