@@ -145,6 +145,8 @@ typedef struct hail_upright_queue {
     bool viewed; /* `view` is made */
     hail_tile_view view;
     uint32_t count, shapes;
+    const uint32_t *list; /* `count` movers whose cells are looked up: all, in order, or those in `left` */
+    uint32_t left[UPRIGHT_QUEUE + HAIL_SLACK];
     hail_mover_pose pose[UPRIGHT_SHAPES]; /* by shape */
     hail_upright upright[UPRIGHT_SHAPES];
     float row[UPRIGHT_SHAPES][HAIL_LOOK_ROW];

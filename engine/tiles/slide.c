@@ -1,6 +1,7 @@
 /* engine/tiles/slide.c - hail/slide.h: movers that slide, together round by round. */
 #include <math.h>
 
+#include "slide_cells.h"
 #include "slide_rounds.h"
 #include "tasks/run_tasks.h"
 #include "upright_queue.h"
@@ -186,14 +187,16 @@ static void slide_queue(slides *all) {
     hail_upright_queue *q = &all->o->queue;
     uint32_t k = 0;
     all->lates = 0;
+    hail_slide_cells(&all->alone);
     while ((k = hail_upright_queue_cells(all->o, k)) < q->count) {
         const bool some = q->cells > 0;
         slide_added(all);
         if (!some)
-            all->late[all->lates++] = q->tag[k++];
+            all->late[all->lates++] = q->tag[q->list[k++]];
     }
     slide_added(all);
     q->count = 0;
+    hail_upright_queue_list_all(q);
     for (k = 0; k < all->lates; k++)
         add_unqueued(all, all->late[k]);
 }

@@ -9,33 +9,12 @@ typedef struct pushes {
     uint32_t alone[UPRIGHT_ROOM], others[UPRIGHT_ROOM]; /* pairs */
 } pushes;
 
-static hail_lone_pairs job_of(const hail_alone *a, pushes *p) {
-    hail_uprights *u = &a->o->uprights;
+hail_lone_pairs hail_alone_slides(const hail_alone *a) {
     const hail_slide_options *options = a->options;
-    return (hail_lone_pairs){.mover = u->mover,
-                             .tag = u->tag,
-                             .start_x = a->movers->bodies.x,
+    return (hail_lone_pairs){.start_x = a->movers->bodies.x,
                              .start_y = a->movers->bodies.y,
                              .corner_x = a->movers->map->options.x,
                              .corner_y = a->movers->map->options.y,
-                             .centre_x = u->centre_x,
-                             .centre_y = u->centre_y,
-                             .core_x = u->core_x,
-                             .core_y = u->core_y,
-                             .radius = u->radius,
-                             .dx = u->dx,
-                             .dy = u->dy,
-                             .cell = u->cell,
-                             .x = u->x,
-                             .y = u->y,
-                             .t = u->t,
-                             .normal_x = u->normal_x,
-                             .normal_y = u->normal_y,
-                             .depth = u->depth,
-                             .how = u->how,
-                             .push_x = p->x,
-                             .push_y = p->y,
-                             .push_depth = p->depth,
                              .around = a->around,
                              .slack = (double)options->skin * 1e-2,
                              .up_x = (double)options->up_x,
@@ -45,15 +24,42 @@ static hail_lone_pairs job_of(const hail_alone *a, pushes *p) {
                              .on_floor = HAIL_ON_FLOOR,
                              .on_wall = HAIL_ON_WALL,
                              .on_ceiling = HAIL_ON_CEILING,
-                             .alone = p->alone,
-                             .others = p->others,
-                             .slides = (uint32_t *)(void *)a->out,
-                             .wide = u->wide,
-                             .high = u->high,
-                             .half_x = u->half_x,
-                             .half_y = u->half_y,
-                             .reach = u->reach,
-                             .open = {u->open[0], u->open[1], u->open[2], u->open[3]}};
+                             .slides = (uint32_t *)(void *)a->out};
+}
+
+static hail_lone_pairs job_of(const hail_alone *a, pushes *p) {
+    hail_uprights *u = &a->o->uprights;
+    hail_lone_pairs job = hail_alone_slides(a);
+    job.mover = u->mover;
+    job.tag = u->tag;
+    job.centre_x = u->centre_x;
+    job.centre_y = u->centre_y;
+    job.core_x = u->core_x;
+    job.core_y = u->core_y;
+    job.radius = u->radius;
+    job.dx = u->dx;
+    job.dy = u->dy;
+    job.cell = u->cell;
+    job.x = u->x;
+    job.y = u->y;
+    job.t = u->t;
+    job.normal_x = u->normal_x;
+    job.normal_y = u->normal_y;
+    job.depth = u->depth;
+    job.how = u->how;
+    job.push_x = p->x;
+    job.push_y = p->y;
+    job.push_depth = p->depth;
+    job.alone = p->alone;
+    job.others = p->others;
+    job.wide = u->wide;
+    job.high = u->high;
+    job.half_x = u->half_x;
+    job.half_y = u->half_y;
+    job.reach = u->reach;
+    for (int side = 0; side < 4; side++)
+        job.open[side] = u->open[side];
+    return job;
 }
 
 /* Puts the movers aside that do not go on alone, with what they touch. hits: how many pairs do. */

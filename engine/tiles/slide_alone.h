@@ -29,6 +29,9 @@ static inline vector hail_alone_start(const hail_alone *a, uint32_t i) {
     return (vector){(double)a->movers->bodies.x[i] - (double)map->x, (double)a->movers->bodies.y[i] - (double)map->y};
 }
 
+/* What kernels need to know of all slides: nothing of pairs, and no tags. */
+hail_lone_pairs hail_alone_slides(const hail_alone *a);
+
 /* Slides the movers of the batch, or puts them aside. The batch is empty then. */
 void hail_alone_slide(hail_alone *a);
 

@@ -8,12 +8,21 @@
 #include "lowest_bit.h"
 #include "tile_runs.h"
 
+void hail_upright_queue_list_all(hail_upright_queue *q) {
+    static const uint32_t in_order[] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                        32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
+    _Static_assert(sizeof in_order / sizeof *in_order == UPRIGHT_QUEUE, "a number for each mover");
+    q->list = in_order;
+}
+
 void hail_upright_queue_begin(hail_obstacles *o) {
     hail_upright_queue *q = &o->queue;
     if (q->taken)
         return;
     q->usable = tileset_has_runs(o->map->set) && !o->whole_cells && !o->one_way;
     q->viewed = false;
+    hail_upright_queue_list_all(q);
     q->count = q->shapes = q->cells = 0;
 }
 
@@ -183,16 +192,16 @@ uint32_t hail_upright_queue_cells(hail_obstacles *o, uint32_t k) {
     hail_upright_queue *q = &o->queue;
     uint32_t cells = q->cells;
     for (; k < q->count; k++) {
-        const uint32_t what = q->look[k].what;
+        const uint32_t m = q->list[k], what = q->look[m].what;
         if (what & (HAIL_LOOK_ALONE | HAIL_LOOK_TALL)) {
             q->cells = cells;
-            if (what & HAIL_LOOK_ALONE || !add_tall(o, k))
+            if (what & HAIL_LOOK_ALONE || !add_tall(o, m))
                 return k;
             cells = q->cells;
         } else {
             if (cells + MOST > QUEUE_CELLS)
                 break;
-            cells = add_cells(q, cells, k);
+            cells = add_cells(q, cells, m);
         }
     }
     q->cells = cells;

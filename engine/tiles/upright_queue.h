@@ -20,8 +20,11 @@ void hail_upright_queue_look(hail_obstacles *o, bool swept, double around);
 uint32_t hail_upright_queue_take(hail_obstacles *o, const hail_crowd_columns *from, const uint32_t *list,
                                  uint32_t count, bool swept, double around);
 
-/* Adds the cells around shapes from k on. Returns the first shape whose cells were not added: there is no room, or it
- * is not for the queue; or the queue's end. */
+/* Lists all shapes again. */
+void hail_upright_queue_list_all(hail_upright_queue *q);
+
+/* Adds the cells around the shapes of the queue's list, from number k of it on. Returns the first number whose cells
+ * were not added: there is no room, or its shape is not for the queue; or the list's end. */
 uint32_t hail_upright_queue_cells(hail_obstacles *o, uint32_t k);
 
 /* Finds the runs of all cells that were added. Returns how many there are; more than UPRIGHT_PAIRS, if that is not

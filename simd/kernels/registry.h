@@ -79,6 +79,7 @@
     KERNEL(expose_boxes, hail_expose_boxes_fn)                           \
     KERNEL(tile_contacts, hail_tile_contacts_fn)                         \
     KERNEL(free_slides, hail_free_slides_fn)                             \
+    KERNEL(lone_cells, hail_lone_cells_fn)                               \
     KERNEL(lone_edges, hail_lone_pairs_fn)                               \
     KERNEL(lone_push, hail_lone_pairs_fn)                                \
     KERNEL(lone_slide, hail_lone_pairs_fn)                               \

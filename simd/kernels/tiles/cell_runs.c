@@ -1,15 +1,6 @@
 /* simd/kernels/tiles/cell_runs.c - cells near shapes: which runs of pixels lie in a shape's look, and what is open
  * beside the cell (tiles_kernels.h). */
-#include "pixel_lanes.h"
-
-/* The tiles of cells; 0 where the kind is not asked for, and of masks of the map's own. */
-static LANES_INLINE vi tile_number(const hail_tile_view *view, vi word) {
-    const vm shared = vi_eq(vi_and(word, vi_set1(HAIL_CELL_OWN)), vi_set1(0));
-    const vi number = vi_keep(shared, vi_and(word, vi_set1(HAIL_CELL_NUMBER)));
-    if (view->kinds == UINT32_MAX)
-        return number;
-    return vi_keep(vi_test_bits(&view->kinds, vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31))), number);
-}
+#include "cell_lanes.h"
 
 static LANES_INLINE vi side_of(const hail_cell_runs *job, vi word, int32_t side) {
     return vi_gather(job->open, vi_add(vi_shift_left(tile_number(job->view, word), 2), vi_set1(side)));
@@ -27,7 +18,7 @@ static LANES_INLINE vf as_float(vi a) { return vf_from_bits(a); }
 void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
     const hail_tile_view *view = job->view;
     const int32_t width = (int32_t)view->width, height = (int32_t)view->height, stride = (int32_t)view->columns + 2;
-    const vi one = vi_set1(1), byte = vi_set1(255), special = vi_set1((int32_t)(HAIL_CELL_FLAGS | HAIL_CELL_OWN));
+    const vi one = vi_set1(1), byte = vi_set1(255), special = special_bits();
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         uint32_t lane[HAIL_LANES];

@@ -312,6 +312,25 @@ typedef struct hail_lone_pairs {
  * many pairs are not for here, which `others` lists. */
 typedef uint32_t hail_lone_pairs_fn(const hail_lone_pairs *job, uint32_t count);
 
+/* Shapes that shape_looks looked around, of a map of tiles of at most 32 px. */
+typedef struct hail_lone_cells {
+    const hail_tile_view *view; /* cells, kinds, and sizes count */
+    const uint32_t *solid;      /* by tile: how many of its pixels are solid */
+    const uint32_t *open;       /* as in hail_cell_runs */
+    float radius;               /* px: the template's of a full tile */
+    const float *movers;        /* as shape_looks writes them */
+    const uint32_t *looks;
+    const hail_lone_pairs *slides; /* what does not belong to pairs counts: tags, starts, numbers, flags, rows */
+    uint32_t *others;              /* a list (slack) */
+} hail_lone_cells;
+
+/* Slides the shapes that have one cell near, which is a full tile of the set, not flipped, of a kind that is asked for,
+ * if they meet no corner of it: lone_edges would write the same rows, after cell_runs and rect_pairs. `others` lists
+ * the shapes that are not for here, in any order. The rows of some of these are changed. Not listed are shapes that
+ * have nothing near: no cell, or one without solid pixels of these kinds. Returns how many are listed. */
+enum { HAIL_LONE_CELLS = 48 /* shapes in a call */ };
+typedef uint32_t hail_lone_cells_fn(const hail_lone_cells *job, uint32_t count);
+
 /* Slides that meet nothing: the whole way. Its sum is that of all slides, from the map's corner. */
 typedef struct hail_free_slides {
     const float *x, *y, *dx, *dy; /* px */
