@@ -9,6 +9,13 @@ typedef struct pushes {
     uint32_t alone[UPRIGHT_ROOM], others[UPRIGHT_ROOM]; /* pairs */
 } pushes;
 
+/* The batch's movers that have several pairs. */
+typedef struct several {
+    uint32_t movers;
+    uint32_t first[UPRIGHT_QUEUE], count[UPRIGHT_QUEUE]; /* pairs */
+    uint32_t refused[UPRIGHT_QUEUE + HAIL_SLACK];
+} several;
+
 static hail_lone_pairs job_of(const hail_alone *a, pushes *p) {
     hail_uprights *u = &a->o->uprights;
     const hail_slide_options *options = a->options;
@@ -103,28 +110,48 @@ static void slide_contacts(hail_alone *a, const hail_lone_pairs *job, pushes *p)
         a->aside(a->user, u->mover[p->others[k]] & 255, p->others[k], p->others[k] + 1, NULL);
 }
 
-/* Puts the movers aside that have several pairs, of a list that has all of these. Returns how many pairs are left. */
-static uint32_t put_several_aside(const hail_alone *a, uint32_t *list, uint32_t count) {
+/* Takes the movers that have several pairs from a list that has all of these, and puts those aside that have too many.
+ * Returns how many pairs are left. */
+static uint32_t take_several(const hail_alone *a, uint32_t *list, uint32_t count, several *s) {
     const hail_uprights *u = &a->o->uprights;
     uint32_t left = 0;
+    s->movers = 0;
     for (uint32_t k = 0, end; k < count; k = end) {
         const uint32_t first = list[k], mover = u->mover[first] & 255;
         for (end = k + 1; end < count && (u->mover[list[end]] & 255) == mover; end++)
             ;
-        if (end == k + 1)
+        if (end == k + 1) {
             list[left++] = first;
-        else
+        } else if (end - k > HAIL_AMONG_RECTS) {
             a->aside(a->user, mover, first, first + end - k, NULL);
+        } else {
+            s->first[s->movers] = first;
+            s->count[s->movers++] = end - k;
+        }
     }
     return left;
+}
+
+/* Slides the movers that have several pairs. */
+static void slide_several(const hail_alone *a, const hail_lone_pairs *pairs, several *s) {
+    const hail_uprights *u = &a->o->uprights;
+    const hail_slides_among job = {pairs, s->first, s->count, a->options->bounces, s->refused};
+    const uint32_t refused = a->o->kernels->slide_among(&job, s->movers);
+    for (uint32_t k = 0; k < refused; k++) {
+        const uint32_t m = s->refused[k], first = s->first[m];
+        a->aside(a->user, u->mover[first] & 255, first, first + s->count[m], NULL);
+    }
 }
 
 void hail_alone_slide(hail_alone *a) {
     hail_uprights *u = &a->o->uprights;
     pushes p; /* its columns are filled as far as they are read */
+    several s;
     const hail_lone_pairs job = job_of(a, &p);
-    const uint32_t others = a->o->kernels->lone_edges(&job, u->pairs);
-    pull_together(u, p.others, put_several_aside(a, p.others, others));
+    const uint32_t others = a->o->kernels->lone_edges(&job, u->pairs), left = take_several(a, p.others, others, &s);
+    if (s.movers)
+        slide_several(a, &job, &s);
+    pull_together(u, p.others, left);
     if (u->pairs)
         slide_contacts(a, &job, &p);
     u->movers = u->pairs = 0;
