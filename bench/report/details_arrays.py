@@ -62,7 +62,8 @@ def tile_lines(rays, edits, sparks, movers):
         yield ""
         yield ("10,000 circles of 6 px and upright boxes of 10 x 14 px that move up to 4 px, over 512 x 512 tiles of 16 px, of which "
                "7 in 100 are full and 3 half solid. `tiles_manifold` and `tiles_swept` are steps of a world, the others calls. "
-               "`tiles_stand` slides movers that stand on something, `tiles_overlap` lists what movers touch that all touch "
+               "`tiles_stand` slides movers that stand on something, `tiles_floor` the same on floors of full tiles with "
+               "steps and walls, `tiles_overlap` lists what movers touch that all touch "
                "something. `plain` is scalar C that tests a point against rectangles enlarged by the shape.")
         yield ""
     for title in sorted(movers):

@@ -23,7 +23,7 @@ ASKS = {
     "tile_rays_002_distance": "the first, distances alone", "tile_rays_020_distance": "the second, distances alone",
     "tiles_manifold": "shapes against tiles", "tiles_swept": "moving shapes against tiles",
     "tiles_sweep": "movers through tiles", "tiles_slide": "movers that slide along tiles",
-    "tiles_stand": "movers that stand on tiles", "sparks": "sparks that bounce off tiles",
+    "tiles_stand": "movers that stand on tiles", "tiles_floor": "movers on floors of tiles", "sparks": "sparks that bounce off tiles",
     "sprite_overlap_rotated": "pixels of turned sprites", "sprite_overlap_aligned": "pixels of upright sprites",
     "sectors": "which sector a point is in", "body_rays": "rays against circles", "body_boxes": "boxes against circles",
     "picks": "points in circles", "nearest1": "the nearest point", "nearest4": "the four nearest points",
@@ -33,7 +33,7 @@ ASKS = {
 FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits",
          "barrage_real", "boss", "city", "swarm", "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth",
          "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
-         "tiles_swept", "tiles_stand", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020",
+         "tiles_swept", "tiles_stand", "tiles_floor", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020",
          "tile_rays_water", "body_rays", "body_boxes", "picks", "nearest1", "nearest4", "sectors")
 GROWTH = ("barrage", "swarm", "debris")  # the scenes whose growth is shown
 EACH = ("ns_per_body", "ns_per_pair", "ns_per_ray", "ns_per_query", "ns_per_point", "ns_per_instance")

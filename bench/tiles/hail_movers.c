@@ -199,7 +199,7 @@ static size_t answers(void *self, mover_answer *out, size_t capacity) {
     const mover_question question = m->scene->question;
     if (question == ASK_MOVERS_SWEPT)
         return places(m, out, capacity);
-    const bool slides = question == ASK_MOVERS_SLIDE || question == ASK_MOVERS_STAND;
+    const bool slides = mover_slides(question);
     if (question == ASK_MOVERS_MANIFOLD) { /* again, without moving */
         m->keep = true;
         m->count = 0;

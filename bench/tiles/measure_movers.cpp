@@ -27,7 +27,8 @@ constexpr int checked_runs = 8; /* before anything is timed; they also warm the 
 /* One answer in this many may be decided by rounding (which of two sides is nearer, whether a corner is passed). */
 constexpr size_t doubtful_of = 500, doubtful_more = 2;
 
-const char *const question_names[MOVER_QUESTIONS] = {"manifold", "swept", "sweep", "slide", "stand", "overlap"};
+const char *const question_names[MOVER_QUESTIONS] = {"manifold", "swept", "sweep",  "slide",
+                                                     "stand",    "floor", "overlap"};
 
 uint32_t columns = 512;
 size_t count = 10000;
@@ -98,6 +99,7 @@ bool same_answer(mover_question question, const mover_answer &one, const mover_a
         return near(one.x, two.x, 0.1f) && near(one.y, two.y, 0.1f);
     case ASK_MOVERS_SLIDE:
     case ASK_MOVERS_STAND:
+    case ASK_MOVERS_FLOOR:
         return one.count == two.count && near(one.x, two.x, 0.01f) && near(one.y, two.y, 0.01f);
     default:
         return one.cell == two.cell && one.count == two.count && near(one.t, two.t, 2e-3f) &&

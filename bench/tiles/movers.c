@@ -4,6 +4,7 @@
 #include "plain_ground.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_SLAB = 1, FIRST_SLOPE = 5, MASKS_USED = 8, MOST_TRIES = 10000 };
 
@@ -57,6 +58,20 @@ static void make_cells(tile_scene *tiles, uint32_t *state) {
         float draw = random_between(state, 0.0f, 1.0f);
         tiles->tile[i] = draw < 0.07f ? TILE_FULL : draw < 0.1f ? (uint8_t)(1 + random_bits(state) % MASKS_USED) : 0;
     }
+}
+
+/* A floor in every fourth row, with gaps; some steps, one cell high, and some walls up to the next floor. */
+static void make_floors(tile_scene *tiles, uint32_t *state) {
+    enum { STOREY = 4 };
+    const size_t columns = tiles->columns;
+    memset(tiles->tile, 0, columns * columns);
+    for (size_t row = STOREY - 1; row < columns; row += STOREY)
+        for (size_t column = 0; column < columns; column++) {
+            uint32_t draw = random_bits(state) >> 8 & 63;
+            uint32_t high = draw < 4 ? 0 : draw < 58 ? 1 : draw < 62 ? 2 : STOREY;
+            for (uint32_t k = 0; k < high; k++)
+                tiles->tile[(row - k) * columns + column] = TILE_FULL;
+        }
 }
 
 /* ---- Movers ------------------------------------------------------------------------------------------------------ */
@@ -127,11 +142,11 @@ static void place_standing(placer *p, size_t set, size_t i) {
 
 static void place_all(placer *p, size_t set) {
     static void (*const place_for[MOVER_QUESTIONS])(placer *, size_t, size_t) = {
-        place_anywhere, place_open, place_open, place_open, place_standing, place_touching};
+        place_anywhere, place_open, place_open, place_open, place_standing, place_standing, place_touching};
     const mover_scene *scene = p->scene;
     for (size_t i = 0; i < scene->count; i++) {
         place_for[scene->question](p, set, i);
-        bool stands = scene->question == ASK_MOVERS_STAND;
+        bool stands = scene->question == ASK_MOVERS_STAND || scene->question == ASK_MOVERS_FLOOR;
         scene->set[set].dx[i] = random_between(&p->random, -2.8f, 2.8f);
         scene->set[set].dy[i] =
             stands ? random_between(&p->random, 0.1f, 1.0f) : random_between(&p->random, -2.8f, 2.8f);
@@ -168,7 +183,10 @@ mover_scene *mover_scene_create(mover_question question, uint32_t columns, size_
         scene->set[set].dy = columns_of_set + 3 * column;
     }
     make_masks(scene->tiles);
-    make_cells(scene->tiles, &random);
+    if (question == ASK_MOVERS_FLOOR)
+        make_floors(scene->tiles, &random);
+    else
+        make_cells(scene->tiles, &random);
     if (fill(scene, &random))
         return scene;
     mover_scene_destroy(scene);

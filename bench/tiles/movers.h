@@ -17,13 +17,15 @@ extern "C" {
 /* What is asked. The first two are worlds, in which bodies move and wrap; the others are calls.
  * manifold: every cell that a body touches. swept: a body's first hit; it stops there and is reflected.
  * sweep: a mover's first hit. slide: movers slide along what they hit. stand: the same of movers that stand on
- * something and are pulled down. overlap: every cell that a mover touches; every mover touches one. */
+ * something and are pulled down. floor: the same on floors of tiles, with steps and walls. overlap: every cell that a
+ * mover touches; every mover touches one. */
 typedef enum mover_question {
     ASK_MOVERS_MANIFOLD,
     ASK_MOVERS_SWEPT,
     ASK_MOVERS_SWEEP,
     ASK_MOVERS_SLIDE,
     ASK_MOVERS_STAND,
+    ASK_MOVERS_FLOOR,
     ASK_MOVERS_OVERLAP,
     MOVER_QUESTIONS
 } mover_question;
@@ -33,7 +35,7 @@ enum { MOVER_SETS = 2 }; /* of movers; calls alternate between them */
 /* The first `circles` of each set are circles, the others boxes. Worlds use set 0. */
 typedef struct mover_scene {
     mover_question question;
-    tile_scene *tiles; /* 7 % of the cells full, 3 % half solid: slabs and slopes */
+    tile_scene *tiles; /* 7 % of the cells full, 3 % half solid: slabs and slopes; floor: floors of full cells */
     size_t count, circles;
     struct {
         float *x, *y;   /* px */
@@ -42,12 +44,17 @@ typedef struct mover_scene {
     float *memory;
 } mover_scene;
 
+/* Whether movers slide. */
+static inline bool mover_slides(mover_question question) {
+    return question == ASK_MOVERS_SLIDE || question == ASK_MOVERS_STAND || question == ASK_MOVERS_FLOOR;
+}
+
 /* Makes a scene in a map of columns x columns cells. NULL: no memory. */
 mover_scene *mover_scene_create(mover_question question, uint32_t columns, size_t count, size_t circles);
 void mover_scene_destroy(mover_scene *scene);
 
-/* A contact (manifold, overlap), a hit (sweep), a slide (slide, stand) or a body's position (swept). Without a cell:
- * cell is UINT32_MAX. */
+/* A contact (manifold, overlap), a hit (sweep), a slide (slide, stand, floor) or a body's position (swept). Without a
+ * cell: cell is UINT32_MAX. */
 typedef struct mover_answer {
     uint32_t mover, cell; /* cell: row * columns + column */
     uint32_t count;       /* points; flags of a slide */

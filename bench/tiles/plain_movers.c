@@ -215,7 +215,7 @@ static size_t run(void *self, size_t set) {
 static mover_answer answer_at(const struct plain_movers *m, size_t i) {
     if (m->scene->question == ASK_MOVERS_SWEPT)
         return (mover_answer){.mover = (uint32_t)i, .x = m->x[i], .y = m->y[i]};
-    if (m->scene->question != ASK_MOVERS_SLIDE && m->scene->question != ASK_MOVERS_STAND)
+    if (!mover_slides(m->scene->question))
         return m->rows[i];
     const plain_slide_result *slide = &m->slides[i];
     return (mover_answer){.mover = (uint32_t)i, .count = slide->flags, .x = slide->dx, .y = slide->dy};

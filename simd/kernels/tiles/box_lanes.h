@@ -124,4 +124,29 @@ static LANES_INLINE vclip clip_path(const vpair *p, vf dx, vf dy, vf reach) {
     return clip;
 }
 
+/* What a way hits: when, and how far the centre is from the box then. */
+typedef struct vhit {
+    vm hit;
+    vf t, g, depth;
+    vpoint normal; /* out of the box */
+} vhit;
+
+/* A way (dx, dy) that comes within reach as `clip` says. margin: the tolerance of an edge. */
+static LANES_INLINE vhit sweep_box(const vpair *from, vf dx, vf dy, const vclip *clip, vf margin) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    vpair p = *from;
+    p.x = vf_add(p.x, vf_mul(dx, clip->t0));
+    p.y = vf_add(p.y, vf_mul(dy, clip->t0));
+    const vregion at = find_region(&p, &clip->edge, vf_gt(clip->t0, zero));
+    const vpoint motion = to_edge(&clip->edge, dx, dy), face = {one, zero}, half = {p.half_x, p.half_y};
+    const vf slack = corner_slack(margin, half, half, motion, one), wide = vf_add(p.radius, slack);
+    const varc arc = hit_arc(at.away, motion, p.radius, wide);
+    const varrival got = arrive(clip->t0, at.g, p.radius, wide, vf_negate(motion.x), at.corner, &arc);
+    const vpoint normal_there = vpick(got.on_arc, vunit(arc.d, arc.g, zero, face), at.normal);
+    const vpoint normal = vpick(vf_le(got.g, slack), face, normal_there);
+    const vm hit = vm_and_not(got.hit, clip->missed);
+    const vf inside = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.radius, got.g), zero));
+    return (vhit){hit, got.t, got.g, vf_select(hit, inside, vf_set1(-1.0f)), from_edge(&clip->edge, normal)};
+}
+
 #endif

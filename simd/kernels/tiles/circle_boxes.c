@@ -42,29 +42,18 @@ uint32_t HAIL_KERNEL(touch_circle_boxes)(const hail_circle_boxes *job, uint32_t 
 }
 
 uint32_t HAIL_KERNEL(sweep_circle_boxes)(const hail_circle_boxes *job, uint32_t count) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vf zero = vf_set1(0.0f);
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vf dx = vf_load_n(job->dx + i, n), dy = vf_load_n(job->dy + i, n);
-        vpair p = read_pair(job, i, n);
+        const vpair p = read_pair(job, i, n);
         const vf margin = vf_mul(vf_add(p.radius, vf_load_n(job->reach + i, n)), vf_set1(HAIL_TOLERANCE));
         const vclip clip = clip_path(&p, dx, dy, vf_add(p.radius, margin));
-        p.x = vf_add(p.x, vf_mul(dx, clip.t0));
-        p.y = vf_add(p.y, vf_mul(dy, clip.t0));
-        const vregion at = find_region(&p, &clip.edge, vf_gt(clip.t0, zero));
-        const vpoint motion = to_edge(&clip.edge, dx, dy), face = {one, zero}, half = {p.half_x, p.half_y};
-        const vf slack = corner_slack(margin, half, half, motion, one), wide = vf_add(p.radius, slack);
-        const varc arc = hit_arc(at.away, motion, p.radius, wide);
-        const varrival got = arrive(clip.t0, at.g, p.radius, wide, vf_negate(motion.x), at.corner, &arc);
-        const vpoint normal_there = vpick(got.on_arc, vunit(arc.d, arc.g, zero, face), at.normal);
-        const vpoint normal = vpick(vf_le(got.g, slack), face, normal_there);
+        const vhit got = sweep_box(&p, dx, dy, &clip, margin);
         const vpoint centre = {vf_add(zero, vf_mul(dx, got.t)), vf_add(zero, vf_mul(dy, got.t))};
-        const vm hit = vm_and_not(got.hit, clip.missed);
-        const vf inside = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.radius, got.g), zero));
-        const vf depth = vf_select(hit, inside, vf_set1(-1.0f));
-        listed = list_hits(job, i, n, listed, hit);
-        write_hits(job, i, n, &p, centre, from_edge(&clip.edge, normal), got.g, depth);
+        listed = list_hits(job, i, n, listed, got.hit);
+        write_hits(job, i, n, &p, centre, got.normal, got.g, got.depth);
         vf_store_n(job->t + i, got.t, n);
     }
     return listed;

@@ -331,6 +331,23 @@ typedef struct hail_lone_cells {
 enum { HAIL_LONE_CELLS = 48 /* shapes in a call */ };
 typedef uint32_t hail_lone_cells_fn(const hail_lone_cells *job, uint32_t count);
 
+/* Slides of upright shapes that have several rectangles near: the pairs of each are neighbours. */
+enum { HAIL_AMONG_RECTS = 8 /* pairs of a shape, at most */ };
+
+typedef struct hail_slides_among {
+    const hail_lone_pairs *pairs; /* as for lone_edges */
+    const uint32_t *first;        /* by shape: its first pair */
+    const uint32_t *count;        /* by shape: its pairs, 1 to HAIL_AMONG_RECTS */
+    uint32_t bounces;             /* at most 8 */
+    uint32_t *refused;            /* by number; slack */
+} hail_slides_among;
+
+/* Slides shapes by pushes and bounces, and writes their rows. Lists in `refused` those that are not for here, whose
+ * rows may be changed: they touch something out of which there is no exposed way, or still overlap something after 4
+ * pushes, or are pushed by more than they reach, or hit a wall that they may climb, or leave what is known around their
+ * way. Returns how many these are. */
+typedef uint32_t hail_slide_among_fn(const hail_slides_among *job, uint32_t count);
+
 /* Slides that meet nothing: the whole way. Its sum is that of all slides, from the map's corner. */
 typedef struct hail_free_slides {
     const float *x, *y, *dx, *dy; /* px */
