@@ -16,7 +16,6 @@ void hail_slide_cells(const hail_alone *a) {
     slides.tag = q->tag;
     const hail_lone_cells job = {.view = &q->view,
                                  .solid = set->masks.solid.data,
-                                 .open = set->sides.data,
                                  .radius = radius_of_tile(set),
                                  .movers = q->mover[0],
                                  .looks = (const uint32_t *)(const void *)q->look,

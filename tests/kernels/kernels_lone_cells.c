@@ -255,7 +255,6 @@ static void cells_case(void) {
         const hail_lone_pairs slides = make_slides();
         const hail_lone_cells job = {.view = &scene.view,
                                      .solid = scene.m.set->masks.solid.data,
-                                     .open = scene.m.set->sides.data,
                                      .radius = radius_of_tile(),
                                      .movers = hold_copy("movers", scene.mover, scene.count * ROW),
                                      .looks = hold_copy("looks", scene.look, scene.count * ROW),

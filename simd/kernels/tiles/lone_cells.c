@@ -1,5 +1,8 @@
 /* simd/kernels/tiles/lone_cells.c - slides of upright shapes that have one cell near, which is full, and meet no corner
- * of it (tiles_kernels.h). What lies beside the cell is only looked up where they touch it. */
+ * of it (tiles_kernels.h).
+ *
+ * All is open in front of the edges that they touch, if they are not pushed by more than the look reaches beyond them:
+ * what lies there is in the look, which has no other cell that is not empty. */
 #include "cell_lanes.h"
 #include "lone_slide_lanes.h"
 
@@ -7,8 +10,6 @@
 typedef struct lone_list {
     uint32_t count;
     uint32_t mover[HAIL_LONE_CELLS + HAIL_LANES], cell[HAIL_LONE_CELLS + HAIL_LANES];
-    uint32_t at[HAIL_LONE_CELLS + HAIL_LANES];  /* among the map's words */
-    uint32_t bit[HAIL_LONE_CELLS + HAIL_LANES]; /* 8 * r + c, as in hail_shape_looks */
     float centre_x[HAIL_LONE_CELLS + HAIL_LANES], centre_y[HAIL_LONE_CELLS + HAIL_LANES];
 } lone_list;
 
@@ -21,7 +22,7 @@ static LANES_INLINE vi only_bit(vi word) {
 /* The shapes from i on that have one cell near. */
 typedef struct vnear {
     vm one, some; /* they have one; they may have something else, or several */
-    vi bit, column, row, at;
+    vi column, row, at;
 } vnear;
 
 static LANES_INLINE vnear near_of(const hail_lone_cells *job, uint32_t i, uint32_t n) {
@@ -37,9 +38,9 @@ static LANES_INLINE vnear near_of(const hail_lone_cells *job, uint32_t i, uint32
              few = vi_eq(vi_and(cells, vi_sub(cells, one)), zero), lanes = vm_first(n);
     const vm none = vi_eq(vi_or(cells, vi_and(what, vi_set1(HAIL_LOOK_ALONE))), zero);
     vnear near = {.one = vm_and(lanes, vm_and(usual, vm_and_not(few, empty))), .some = vm_and_not(lanes, none)};
-    near.bit = vi_keep(near.one, only_bit(cells));
-    near.column = vi_add(vi_from_bits(look[0]), vi_and(near.bit, vi_set1(7)));
-    near.row = vi_add(vi_from_bits(look[1]), vi_shift_right(near.bit, 3));
+    const vi bit = vi_keep(near.one, only_bit(cells));
+    near.column = vi_add(vi_from_bits(look[0]), vi_and(bit, vi_set1(7)));
+    near.row = vi_add(vi_from_bits(look[1]), vi_shift_right(bit, 3));
     near.at = vi_keep(near.one, vi_add(vi_mul(near.row, stride), near.column));
     return near;
 }
@@ -62,8 +63,6 @@ static LANES_INLINE uint32_t list_full(const hail_lone_cells *job, uint32_t coun
         const vi column = vi_sub(near.column, one), row = vi_sub(near.row, one),
                  shape = vi_add(vi_set1((int32_t)i), vi_iota());
         vi_compress_store(list->mover + listed, bits, shape);
-        vi_compress_store(list->at + listed, bits, near.at);
-        vi_compress_store(list->bit + listed, bits, near.bit);
         vi_compress_store(list->cell + listed, bits, vi_add(vi_mul(row, columns), column));
         vf_compress_store(list->centre_x + listed, bits, vf_mul(vf_add(vi_to_float(column), half), width));
         vf_compress_store(list->centre_y + listed, bits, vf_mul(vf_add(vi_to_float(row), half), height));
@@ -73,35 +72,11 @@ static LANES_INLINE uint32_t list_full(const hail_lone_cells *job, uint32_t coun
         others += vm_count_bits(left);
     }
     vi_store(list->mover + listed, zero);
-    vi_store(list->at + listed, vi_add(columns, vi_set1(3))); /* a cell that has others beside it */
-    vi_store(list->bit + listed, zero);
     vi_store(list->cell + listed, zero);
     vf_store(list->centre_x + listed, vf_set1(0.0f));
     vf_store(list->centre_y + listed, vf_set1(0.0f));
     list->count = listed;
     return others;
-}
-
-/* The open pixels in front of cells' edges; none, where it is not for here what lies there. */
-static LANES_INLINE vi look_beside(const hail_lone_cells *job, vi at, const vedge *e) {
-    const vi back = vi_keep(e->negative, vi_set1(-1)),
-             step = vi_select(e->upright, vi_set1(1), vi_set1((int32_t)job->view->columns + 2));
-    const vi word = vi_gather(job->view->cells, vi_add(at, vi_sub(vi_xor(step, back), back)));
-    const vi side = vi_add(vi_select(e->upright, vi_set1(0), vi_set1(1)), vi_and(back, vi_set1(2))); /* its own */
-    const vm plain = vi_eq(vi_and(word, special_bits()), vi_set1(0));
-    return vi_keep(plain, vi_gather(job->open, vi_add(vi_shift_left(tile_number(job->view, word), 2), side)));
-}
-
-/* The same of the lanes that are asked about. All is open to the left of a cell that is not in its look's first column,
- * and above one that is not in its first row: what is in the look is empty there. */
-static LANES_INLINE vi open_beside(const hail_lone_cells *job, const lone_list *list, uint32_t i, const vedge *e,
-                                   vm asked) {
-    const vi bit = vi_load(list->bit + i),
-             inside = vi_select(e->upright, vi_and(bit, vi_set1(7)), vi_shift_right(bit, 3));
-    const vm known = vm_and(e->negative, vi_gt(inside, vi_set1(0)));
-    if (!vm_bits(vm_and_not(asked, known)))
-        return vi_set1(-1);
-    return vi_or(vi_keep(known, vi_set1(-1)), look_beside(job, vi_load(list->at + i), e));
 }
 
 /* A shape of the list, and its rectangle. */
@@ -146,11 +121,7 @@ uint32_t HAIL_KERNEL(lone_cells)(const hail_lone_cells *job, uint32_t count) {
         const vlone l = read_lone(job, &list, i, shape, &p);
         const vpushed pushed = push_out(how, &l, &p);
         const vmet met = meet(&l, &p, &pushed);
-        const vi above = open_beside(job, &list, i, &pushed.edge, vm_and(lanes, pushed.touches)),
-                 ahead = open_beside(job, &list, i, &met.edge, vm_and_not(lanes, met.missed));
-        const vm closed = vm_or(push_closed(&l, &pushed, above), meeting_closed(&l, &pushed, &met, ahead));
-        const vm others_too = slide_on(how, n, tag, &l, &pushed, &met, &flags);
-        const unsigned refused = vm_bits(vm_and(lanes, vm_or(closed, others_too)));
+        const unsigned refused = vm_bits(vm_and(lanes, slide_on(how, n, tag, &l, &pushed, &met, &flags)));
         vi_compress_store(job->others + others, refused, shape);
         others += vm_count_bits(refused);
     }

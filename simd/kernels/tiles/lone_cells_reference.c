@@ -18,17 +18,8 @@ static uint32_t tile_of(const hail_tile_view *view, uint32_t word) {
     return view->kinds >> (word >> HAIL_CELL_KIND_SHIFT & 31u) & 1u ? word & HAIL_CELL_NUMBER : 0;
 }
 
-/* The open pixels of a cell along one of its sides; none, if that is not for here. empty: it is. */
-static uint32_t open_side(const hail_lone_cells *job, uint32_t column, uint32_t row, uint32_t side, bool empty) {
-    const uint32_t word = cell_at(job->view, column, row);
-    if (empty)
-        return UINT32_MAX;
-    return is_special(word) ? 0 : job->open[4 * (size_t)tile_of(job->view, word) + side];
-}
-
 /* Slides shape k by its cell; false: it is not for here. */
 static bool slide_by(const hail_lone_cells *job, uint32_t k, uint32_t column, uint32_t row) {
-    const uint32_t *look = job->looks + (size_t)k * HAIL_LOOK_ROW;
     const float *mover = job->movers + (size_t)k * HAIL_LOOK_ROW, wide = (float)job->view->width,
                 high = (float)job->view->height;
     columns c = {.centre_x = (float)((column - 1) * job->view->width) + wide * 0.5f,
@@ -39,9 +30,7 @@ static bool slide_by(const hail_lone_cells *job, uint32_t k, uint32_t column, ui
                  .half_y = high * 0.5f + mover[5],
                  .reach = job->radius + (mover[4] + mover[5]),
                  .cell = (row - 1) * job->view->columns + column - 1,
-                 .open = {open_side(job, column - 1, row, 2, column > look[4]),
-                          open_side(job, column, row - 1, 3, row > look[5]), open_side(job, column + 1, row, 0, false),
-                          open_side(job, column, row + 1, 1, false)}};
+                 .open = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX}}; /* what is beside it is empty */
     c.x = c.centre_x - mover[0];
     c.y = c.centre_y - mover[1];
     hail_lone_pairs pair = *job->slides;

@@ -316,9 +316,8 @@ typedef uint32_t hail_lone_pairs_fn(const hail_lone_pairs *job, uint32_t count);
 typedef struct hail_lone_cells {
     const hail_tile_view *view; /* cells, kinds, and sizes count */
     const uint32_t *solid;      /* by tile: how many of its pixels are solid */
-    const uint32_t *open;       /* as in hail_cell_runs */
     float radius;               /* px: the template's of a full tile */
-    const float *movers;        /* as shape_looks writes them */
+    const float *movers;        /* as shape_looks writes them, with no smaller `around` than that of slides */
     const uint32_t *looks;
     const hail_lone_pairs *slides; /* what does not belong to pairs counts: tags, starts, numbers, flags, rows */
     uint32_t *others;              /* a list (slack) */
