@@ -42,41 +42,57 @@ static void free_slides(const slides *all, uint32_t begin, uint32_t end) {
 
 /* ---- Movers that wait -------------------------------------------------------------------------------------------- */
 
+/* How many there are, with those that wait. */
+static uint32_t count_all(const slides *all) { return all->count + all->waiting; }
+
 /* Whether there is room for that many movers and pairs, besides those that wait. */
 static bool has_room(const slides *all, uint32_t movers, uint32_t pairs) {
-    return all->count + movers <= TOGETHER && all->places.pairs + pairs <= UPRIGHT_PAIRS;
+    return count_all(all) + movers <= TOGETHER && all->places.movers + movers <= UPRIGHT_MOVERS &&
+           all->places.pairs + pairs <= UPRIGHT_PAIRS;
 }
 
 /* The lesser one of a and 0, without a branch: signs are hard to predict. Exact, as a was a float. */
 static inline double below_zero(double a) { return (a - fabs(a)) * 0.5; }
 
-/* Takes a mover of the batch with what is near it. One that there is no room for is late: only of the queue's. */
-static void take_aside(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found) {
-    slides *all = user;
+/* Copies the pairs of a mover of the batch to the places. Returns its place. */
+static uint32_t copy_place(slides *all, uint32_t tag, uint32_t begin, uint32_t end) {
     hail_uprights *to = &all->places;
     const hail_uprights *batch = &all->o->uprights;
-    const uint32_t tag = batch->tag[mover];
-    if (!has_room(all, 1, end - begin)) {
-        free_slides(all, tag, tag + 1); /* its row may be changed */
-        all->late[all->lates++] = tag;
-        return;
-    }
     const uint32_t place = to->movers++;
     const vector start = hail_alone_start(&all->alone, tag);
     const double around = all->alone.around, dx = (double)batch->dx[begin], dy = (double)batch->dy[begin];
     hail_upright_entry *e = &to->of[place];
-    e->tag = all->count;
     e->asked = false;
     e->low_x = start.x + below_zero(dx) - around;
     e->low_y = start.y + below_zero(dy) - around;
     e->high_x = start.x - below_zero(-dx) + around;
     e->high_y = start.y - below_zero(-dy) + around;
-    while (begin < end)
-        hail_uprights_copy_pair(to, to->pairs++, batch, begin++);
+    to->tag = to->own_tag;
+    to->own_tag[place] = tag;
+    for (; begin < end; begin++) {
+        hail_uprights_copy_pair(to, to->pairs, batch, begin);
+        to->mover[to->pairs++] = place;
+    }
     e->end = to->pairs;
-    hail_slides_add(all, tag, place);
-    if (found)
-        hail_slides_know(&all->of[e->tag], found);
+    return place;
+}
+
+/* Takes a mover of the batch with what is near it. One that there is no room for is late: only of the queue's. */
+static void take_aside(void *user, uint32_t mover, uint32_t begin, uint32_t end, bool waits) {
+    slides *all = user;
+    const uint32_t tag = all->o->uprights.tag[mover];
+    if (!has_room(all, 1, end - begin))
+        hail_slides_waiting(all);
+    if (!has_room(all, 1, end - begin)) {
+        free_slides(all, tag, tag + 1); /* its row may be changed */
+        all->late[all->lates++] = tag;
+        return;
+    }
+    const uint32_t place = copy_place(all, tag, begin, end);
+    if (waits)
+        all->waits[all->waiting++] = place;
+    else
+        hail_slides_add(all, tag, place);
 }
 
 static void slide_batch(slides *all) {
@@ -88,10 +104,10 @@ static void slide_batch(slides *all) {
 /* Makes room for that many movers and pairs, besides those of the batch. */
 static void make_room(slides *all, uint32_t movers, uint32_t pairs) {
     const hail_uprights *batch = &all->o->uprights;
-    if (all->count + batch->movers + movers <= TOGETHER && all->places.pairs + batch->pairs + pairs <= UPRIGHT_PAIRS)
+    if (has_room(all, batch->movers + movers, batch->pairs + pairs))
         return;
     slide_batch(all);
-    if (all->count + movers > TOGETHER || all->places.pairs + pairs > UPRIGHT_PAIRS)
+    if (!has_room(all, movers, pairs))
         hail_slides_all(all);
 }
 
@@ -125,10 +141,14 @@ static void add_unqueued(slides *all, uint32_t i) {
         hail_slides_add(all, i, UINT32_MAX);
 }
 
-/* Adds the queue's shapes with cells [begin, end), and slides them. */
+/* Adds the queue's shapes with cells [begin, end), and slides them. Few are put aside for long; before there may be no
+ * room for these, all that are aside are slid. */
 static void slide_cells(slides *all, uint32_t begin, uint32_t end) {
     if (begin == end)
         return;
+    if (all->count && (2 * count_all(all) > TOGETHER || 2 * all->places.movers > UPRIGHT_MOVERS ||
+                       2 * all->places.pairs > UPRIGHT_PAIRS))
+        hail_slides_all(all);
     hail_upright_queue_batch(all->o, &all->o->uprights, false, begin, end);
     slide_batch(all);
 }
@@ -136,45 +156,28 @@ static void slide_cells(slides *all, uint32_t begin, uint32_t end) {
 /* Slides the queue's shapes whose cells were added, as many as there is room for at a time. */
 static void slide_parts(slides *all) {
     hail_upright_queue *q = &all->o->queue;
-    uint32_t begin = 0, runs = 0, movers = 0;
+    uint32_t begin = 0, runs = 0;
     for (uint32_t end = 0; end < q->cells;) {
         const uint32_t before = end, more = hail_upright_queue_count(q, &end);
-        if (more <= UPRIGHT_PAIRS && all->count + movers < TOGETHER &&
-            all->places.pairs + runs + more <= UPRIGHT_PAIRS) {
+        if (runs + more <= UPRIGHT_PAIRS) {
             runs += more;
-            movers++;
             continue;
         }
         slide_cells(all, begin, before);
-        if (3 * all->count > TOGETHER || 3 * all->places.pairs > UPRIGHT_PAIRS || more > UPRIGHT_PAIRS / 2)
-            hail_slides_all(all);
         if (more > UPRIGHT_PAIRS)
             all->late[all->lates++] = q->tag[hail_upright_queue_mover(q, before)];
         begin = more > UPRIGHT_PAIRS ? end : before;
         runs = more > UPRIGHT_PAIRS ? 0 : more;
-        movers = more > UPRIGHT_PAIRS ? 0 : 1;
     }
     slide_cells(all, begin, q->cells);
 }
 
-/* How many of the queue's runs are beyond the first of a mover, at least: one of each mover that has several, and half
- * of all that these have. */
-static uint32_t runs_beyond_first(const hail_upright_queue *q, uint32_t runs) {
-    uint32_t first = q->runs[0] != 0;
-    for (uint32_t c = 1; c < q->cells; c++) /* compilers make this a loop over vectors */
-        first += (uint32_t)(q->runs[c] != 0) & (uint32_t)(((q->place[c] ^ q->place[c - 1]) & 255) != 0);
-    return runs - first;
-}
-
-/* The same, together if there is room for those that have several rectangles near. */
+/* The same, together if there is room for their runs. */
 static void slide_added(slides *all) {
     hail_upright_queue *q = &all->o->queue;
     if (!q->cells)
         return;
-    const uint32_t runs = hail_upright_queue_runs(all->o), more = runs_beyond_first(q, runs);
-    if (!has_room(all, more, 2 * more))
-        hail_slides_all(all);
-    if (runs <= UPRIGHT_PAIRS && has_room(all, more, 2 * more))
+    if (hail_upright_queue_runs(all->o) <= UPRIGHT_PAIRS)
         slide_cells(all, 0, q->cells);
     else
         slide_parts(all);
@@ -258,7 +261,7 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     all.options = c->options;
     all.o = &o;
     all.out = c->out;
-    all.count = all.left = all.lates = all.places.movers = all.places.pairs = 0;
+    all.count = all.left = all.lates = all.waiting = all.places.movers = all.places.pairs = 0;
     all.alone = (hail_alone){.o = &o,
                              .movers = c->movers,
                              .options = c->options,

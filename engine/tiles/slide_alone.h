@@ -1,6 +1,6 @@
-/* engine/tiles/slide_alone.h - slides of upright movers that have only one rectangle near. Most movers that stand on
- * something are such. Once they are pushed out of it, or slide along it, they meet nothing else: a touch and a sweep in
- * lanes are all that it takes. */
+/* engine/tiles/slide_alone.h - slides of upright movers whose rectangles near are all known: in lanes, by kernels, all
+ * the pushes and bounces that it takes. Most movers that stand on something have one rectangle near, and meet no corner
+ * of it; the others are slid together, a mover a lane. */
 #ifndef HAIL_TILES_SLIDE_ALONE_H
 #define HAIL_TILES_SLIDE_ALONE_H
 
@@ -8,9 +8,9 @@
 #include "tile_movers.h"
 #include "uprights.h"
 
-/* Takes a mover of the batch that needs more than that, and its pairs. It is as it was; found: what it touches where it
- * starts, or NULL: that is not known. */
-typedef void hail_aside_fn(void *user, uint32_t mover, uint32_t begin, uint32_t end, const hail_upright_found *found);
+/* Takes a mover of the batch, which is as it was, and its pairs. waits: hail_alone_among may slide it, with others;
+ * else it needs more than that. */
+typedef void hail_aside_fn(void *user, uint32_t mover, uint32_t begin, uint32_t end, bool waits);
 
 /* A batch has at most UPRIGHT_MOVERS movers, or those of the queue. */
 typedef struct hail_alone {
@@ -31,5 +31,17 @@ static inline vector hail_alone_start(const hail_alone *a, uint32_t i) {
 
 /* Slides the movers of the batch, or puts them aside. The batch is empty then. */
 void hail_alone_slide(hail_alone *a);
+
+/* Movers with at most HAIL_AMONG_RECTS pairs each. */
+typedef struct hail_among {
+    uint32_t movers;
+    uint32_t first[UPRIGHT_QUEUE + HAIL_SLACK], count[UPRIGHT_QUEUE + HAIL_SLACK]; /* pairs */
+    uint32_t refused[UPRIGHT_QUEUE + HAIL_SLACK];                                  /* by number */
+} hail_among;
+
+/* Slides movers [begin, end), whose pairs are in `u`. Lists in `refused` those that need more than pushes and bounces,
+ * and returns how many these are. */
+uint32_t hail_alone_among(const hail_alone *a, const hail_uprights *u, hail_among *movers, uint32_t begin,
+                          uint32_t end);
 
 #endif

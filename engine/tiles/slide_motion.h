@@ -42,7 +42,6 @@ typedef struct slide {
     uint32_t turns;  /* so far */
     uint32_t climbs; /* so far */
     deepest deepest;
-    bool looked; /* `deepest` is known already */
     vector motion;
     bool stopped;
     hail_contact hit;

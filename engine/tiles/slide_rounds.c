@@ -61,10 +61,6 @@ static void ask(slides *all, hail_crowd *crowd) {
     const bool swept = crowd->take_hit != NULL;
     for (uint32_t k = 0; k < all->left; k++) {
         slide *s = &all->of[all->list[k]];
-        if (s->looked) {
-            s->looked = false;
-            continue;
-        }
         s->stopped = s->deepest.any = s->deepest.buried = false;
         if (ask_place(all, s, swept))
             continue;
@@ -108,7 +104,27 @@ static void put_all_down(slides *all) {
     look_down(all, all->options->snap, hail_slide_put_down);
 }
 
+void hail_slides_waiting(slides *all) {
+    hail_uprights *u = &all->places;
+    hail_among among;
+    if (!all->waiting)
+        return;
+    for (uint32_t k = 0; k < all->waiting; k++) {
+        among.first[k] = hail_uprights_begin(u, all->waits[k]);
+        among.count[k] = u->of[all->waits[k]].end - among.first[k];
+    }
+    const uint32_t refused = hail_alone_among(&all->alone, u, &among, 0, all->waiting);
+    for (uint32_t k = 0; k < refused; k++) {
+        const uint32_t place = all->waits[among.refused[k]];
+        hail_slides_add(all, u->own_tag[place], place);
+    }
+    all->waiting = 0;
+    if (!all->count)
+        u->movers = u->pairs = 0;
+}
+
 void hail_slides_all(slides *all) {
+    hail_slides_waiting(all);
     all->left = all->count;
     for (uint32_t i = 0; i < all->count; i++)
         all->list[i] = i;
@@ -140,16 +156,13 @@ void hail_slides_all(slides *all) {
     all->count = all->places.movers = all->places.pairs = 0;
 }
 
-void hail_slides_know(slide *s, const hail_upright_found *found) {
-    s->looked = true;
-    s->deepest = deepest_found(found);
-}
-
 void hail_slides_add(slides *all, uint32_t i, uint32_t place) {
     const hail_slide_options *o = all->options;
     const hail_crowd_mover m = hail_movers_at(all->movers, i, o->skin);
-    slide *s = &all->of[all->count++];
-    s->looked = false;
+    slide *s = &all->of[all->count];
+    if (place != UINT32_MAX)
+        all->places.of[place].tag = all->count;
+    all->count++;
     s->o = all->o;
     s->options = o;
     s->start = s->at = (vector){m.x, m.y};

@@ -147,7 +147,7 @@ static LANES_INLINE void push_out(const hail_lone_pairs *job, const vshapes *m, 
         const vvector normal = vector_from(deepest.normal);
         s->at = dpick(asked, dminus(s->at, dtimes(normal, depth)), s->at);
         record(s, asked, deepest.normal, deepest.cell, flag_of(job, normal));
-        asked = refuse(s, asked, vnot(is_known(m, s, zero, zero)));
+        asked = vm_and(refuse(s, asked, vnot(is_known(m, s, zero, zero))), vi_gt(m->count, vi_set1(1)));
     }
     const vvector pushed = dminus(s->at, m->start);
     const vd reach = vd_from_float(vf_add(m->radius, vf_max(m->core_x, m->core_y)));
@@ -191,11 +191,12 @@ static LANES_INLINE vm bounce(const hail_lone_pairs *job, vslides *s, vm hit, co
 
 /* Moves shapes as far as they are free, and turns the rest of their motions. */
 static LANES_INLINE void slide_on(const hail_slides_among *job, const vshapes *m, vslides *s, vm lanes) {
+    const vm several = vi_gt(m->count, vi_set1(1)); /* along the only one, nothing is left to hit */
     vm moving = vm_and(vm_and_not(lanes, s->refused), moves(s));
     for (uint32_t turn = 0; turn <= job->bounces && vm_bits(moving); turn++) {
         const vf dx = vd_to_float(s->motion.x), dy = vd_to_float(s->motion.y);
         moving = refuse(s, moving, vnot(is_known(m, s, dx, dy)));
-        const vfound first = find_first(m, &s->at, dx, dy, moving);
+        const vfound first = find_first(m, &s->at, dx, dy, turn ? vm_and(moving, several) : moving);
         const vd t = vd_from_float(vf_select(first.any, first.t, vf_set1(1.0f)));
         s->at = dpick(moving, dplus(s->at, dtimes(s->motion, t)), s->at);
         moving = vm_and(moving, first.any);

@@ -184,6 +184,8 @@ static bool push_out(shape *s) {
         record(s, &f);
         if (!is_known(s, (vector){0.0, 0.0}))
             return false;
+        if (s->count == 1) /* nothing is left that it could touch */
+            break;
     }
     const vector pushed = along(s->at, s->start, -1.0);
     return dot(pushed, pushed) <= reach * reach;
@@ -193,7 +195,7 @@ static bool slide_on(shape *s, uint32_t bounces) {
     for (uint32_t turn = 0; turn <= bounces && !(taxi(s->motion) < 1e-9); turn++) {
         if (!is_known(s, from_floats((float)s->motion.x, (float)s->motion.y)))
             return false;
-        const found f = first_of(s);
+        const found f = turn && s->count == 1 ? (found){0} : first_of(s); /* along the only one, none is left */
         const double t = f.any ? (double)f.t : 1.0;
         s->at = along(s->at, s->motion, t);
         if (!f.any)
