@@ -27,21 +27,21 @@ static hail_lone_pairs job_of(const hail_alone *a, const hail_uprights *u) {
     job.tag = u->tag;
     job.centre_x = u->centre_x;
     job.centre_y = u->centre_y;
-    job.core_x = u->core_x;
-    job.core_y = u->core_y;
-    job.radius = u->radius;
-    job.dx = u->dx;
-    job.dy = u->dy;
-    job.cell = u->cell;
-    job.x = (float *)(uintptr_t)u->x;
-    job.y = (float *)(uintptr_t)u->y;
     job.wide = u->wide;
     job.high = u->high;
     job.half_x = u->half_x;
     job.half_y = u->half_y;
     job.reach = u->reach;
+    job.core_x = u->core_x;
+    job.core_y = u->core_y;
+    job.radius = u->radius;
+    job.dx = u->dx;
+    job.dy = u->dy;
     for (int side = 0; side < 4; side++)
         job.open[side] = u->open[side];
+    job.cell = u->cell;
+    job.x = u->x;
+    job.y = u->y;
     return job;
 }
 

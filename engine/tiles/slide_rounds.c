@@ -107,6 +107,8 @@ static void put_all_down(slides *all) {
 void hail_slides_waiting(slides *all) {
     hail_uprights *u = &all->places;
     hail_among among;
+    if (!all->waiting)
+        return;
     for (uint32_t k = 0; k < all->waiting; k++) {
         among.first[k] = hail_uprights_begin(u, all->waits[k]);
         among.count[k] = u->of[all->waits[k]].end - among.first[k];

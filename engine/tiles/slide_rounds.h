@@ -4,7 +4,7 @@
 
 #include "slide_alone.h"
 
-enum { TOGETHER = UPRIGHT_MOVERS };
+enum { TOGETHER = 16 };
 
 /* Movers that take their pushes and bounces in rounds: whoever still moves takes part in the next one. */
 typedef struct slides {

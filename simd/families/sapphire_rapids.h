@@ -72,8 +72,6 @@
 #define HAIL_SAPPHIRE_RAPIDS_tile_contacts            ~, avx512 /* 10.3, 5.59, 3.66 */
 #define HAIL_SAPPHIRE_RAPIDS_free_slides              ~, avx2   /* 2.57, 1.44, 2.56 */
 #define HAIL_SAPPHIRE_RAPIDS_lone_edges               ~, avx512 /* 23.8, 12.7, 9.32 */
-#define HAIL_SAPPHIRE_RAPIDS_lone_push                ~, avx512 /* 5.32, 3.5, 2.94 */
-#define HAIL_SAPPHIRE_RAPIDS_lone_slide               ~, avx512 /* 13.7, 8.56, 7.4 */
 #define HAIL_SAPPHIRE_RAPIDS_march                    ~, avx512 /* 54.7, 28.6, 22.4 */
 #define HAIL_SAPPHIRE_RAPIDS_bresenham                ~, avx512 /* 334, 246, 206 */
 #define HAIL_SAPPHIRE_RAPIDS_boxes                    ~, avx2   /* 14.3, 9.7, 9.51 */

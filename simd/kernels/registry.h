@@ -81,8 +81,6 @@
     KERNEL(free_slides, hail_free_slides_fn)                             \
     KERNEL(lone_cells, hail_lone_cells_fn)                               \
     KERNEL(lone_edges, hail_lone_pairs_fn)                               \
-    KERNEL(lone_push, hail_lone_pairs_fn)                                \
-    KERNEL(lone_slide, hail_lone_pairs_fn)                               \
     KERNEL(slide_among, hail_slide_among_fn)                             \
     KERNEL(march, hail_march_fn)                                         \
     KERNEL(bresenham, hail_march_fn)                                     \

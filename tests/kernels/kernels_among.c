@@ -1,5 +1,5 @@
-/* tests/kernels/kernels_among.c - slide_among: every variant equals the reference to the last bit. No shape that is
- * done ends in a rectangle of its map, and one that meets nothing goes all its way. */
+/* tests/kernels/kernels_among.c - slide_among and free_slides: every variant equals the reference to the last bit. No
+ * shape that is done ends in a rectangle of its map, and one that meets nothing goes all its way. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -256,3 +256,42 @@ static void slide_case(void) {
     }
 }
 Test(kernels_among, slide) { cases_run("kernels_among", "slide", 3000, slide_case); }
+
+/* ---- Free slides ------------------------------------------------------------------------------------------------- */
+
+static void free_case(void) {
+    const hail_kernels *kernels;
+    uint32_t begin = 0, end = SHAPES;
+    hail_free_slides want = {0};
+    float dx[SHAPES], dy[SHAPES];
+    pick_among();
+    for (uint32_t i = 0; i < SHAPES; i++) {
+        dx[i] = pick_rarely(6) ? pick_between(0.0f, 2e-9f) : pick_between(-4.0f, 4.0f);
+        dy[i] = pick_rarely(2) ? 0.0f : pick_between(-4.0f, 4.0f);
+    }
+    if (!cases_timed())
+        pick_range(SHAPES, &begin, &end);
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        const hail_free_slides job = {.x = hold_copy("x", among.start_x, end),
+                                      .y = hold_copy("y", among.start_y, end),
+                                      .dx = hold_copy("dx", dx, end),
+                                      .dy = hold_copy("dy", dy, end),
+                                      .corner_x = among.corner_x,
+                                      .corner_y = among.corner_y,
+                                      .slides = hold("slides", (size_t)end * WORDS)};
+        case_calls(kernels, "free_slides");
+        kernels->free_slides(&job, begin, end);
+        case_times(kernels, "free_slides", end - begin, kernels->free_slides(&job, begin, end));
+        guards_check();
+        if (v == 0)
+            want = job;
+        same_words("slides", job.slides, want.slides, (size_t)end * WORDS);
+    }
+    for (uint32_t i = begin; i < end; i++) {
+        const uint32_t *row = want.slides + (size_t)i * WORDS;
+        case_expects(fabsf(number(row[0]) - dx[i]) < 1e-3f && fabsf(number(row[1]) - dy[i]) < 1e-3f,
+                     "slide %u does not go all its way", i);
+    }
+    untouched("slides", want.slides, 0, (size_t)begin * WORDS);
+}
+Test(kernels_among, free) { cases_run("kernels_among", "free", 1000, free_case); }

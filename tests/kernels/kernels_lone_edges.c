@@ -52,8 +52,12 @@ static void pick_pair(uint32_t i) {
     const bool across = pick_one_in(2);
     lone.x[i] = across ? pick_beside(lone.half_x[i], lone.radius[i]) : pick_between(-1.1f, 1.1f) * lone.half_x[i];
     lone.y[i] = across ? pick_between(-1.1f, 1.1f) * lone.half_y[i] : pick_beside(lone.half_y[i], lone.radius[i]);
-    lone.centre_x[i] = (float)((double)lone.start_x[tag] - (double)lone.corner_x) + lone.x[i];
-    lone.centre_y[i] = (float)((double)lone.start_y[tag] - (double)lone.corner_y) + lone.y[i];
+    const double at_x = (double)lone.start_x[tag] - (double)lone.corner_x,
+                 at_y = (double)lone.start_y[tag] - (double)lone.corner_y;
+    lone.centre_x[i] = (float)at_x + lone.x[i];
+    lone.centre_y[i] = (float)at_y + lone.y[i];
+    lone.x[i] = (float)((double)lone.centre_x[i] - at_x);
+    lone.y[i] = (float)((double)lone.centre_y[i] - at_y);
     lone.open[0][i] = pick_open(lone.high[i]);
     lone.open[1][i] = pick_open(lone.wide[i]);
     lone.open[2][i] = pick_open(lone.high[i]);

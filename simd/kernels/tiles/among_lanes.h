@@ -77,12 +77,18 @@ static LANES_INLINE vfound find_deepest(const vshapes *m, const vvector *at, vm 
         const vplaced p = place(m, c, at);
         const vseparations s = separations_of(&p.pair);
         const vedge edge = widest_edge(&s);
-        const vregion region = find_region(&p.pair, &edge, vm_first(0));
-        const vm touches = vm_and(vm_and(asked, p.is), vf_le(region.g, m->radius));
+        const vm is = vm_and(asked, p.is);
+        vregion region = edge_region(&p.pair, &edge, vm_first(0));
+        const bool corners = vm_bits(vm_and(is, region.corner)) != 0;
+        if (corners)
+            turn_to_corners(&p.pair, &region);
+        const vm touches = vm_and(is, vf_le(region.g, m->radius));
         if (!vm_bits(touches))
             continue;
-        const vexposed e = expose(&p.box, &p.box, &core, turned(from_edge(&edge, region.normal)),
-                                  vf_sub(m->radius, region.g), touches, vf_set1(0.0f));
+        const vnormal normal = turned(from_edge(&edge, region.normal));
+        const vf depth = vf_sub(m->radius, region.g), inset = vf_set1(0.0f);
+        const vexposed e = corners ? expose(&p.box, &p.box, &core, normal, depth, touches, inset)
+                                   : expose_straight(&p.box, &p.box, &core, normal, depth, touches, inset);
         const vm counts = vm_and(touches, vm_or(e.exposed, e.leaves));
         take_found(&best, vm_and_not(counts, vm_and_not(best.any, vf_gt(e.depth, best.depth))), &e, m->rect[c].cell);
         some_touch = vm_or(some_touch, touches);
@@ -112,12 +118,23 @@ static LANES_INLINE vfound find_first(const vshapes *m, const vvector *at, vf dx
         clip.missed = vm_or(clip.missed, vm_and_not(vm_first(HAIL_LANES), vm_and(asked, p.is)));
         if (vm_bits(clip.missed) == HAIL_ALL_LANES)
             continue;
-        const vhit got = sweep_box(&p.pair, dx, dy, &clip, margin);
+        const vpair pair = pair_there(&p.pair, dx, dy, &clip);
+        vregion region = edge_region(&pair, &clip.edge, vf_gt(clip.t0, zero));
+        const bool corners = vm_bits(vm_and_not(region.corner, clip.missed)) != 0;
+        if (corners)
+            turn_to_corners(&pair, &region);
+        const vhit got =
+            corners ? hit_box(&pair, &region, dx, dy, &clip, margin) : hit_edge(&pair, &region, dx, dy, &clip);
+        if (!vm_bits(got.hit))
+            continue;
         vbox there = p.box;
         there.x = vf_add(there.x, vf_mul(dx, got.t));
         there.y = vf_add(there.y, vf_mul(dy, got.t));
-        const vexposed e = expose(&p.box, &there, &core, turned(got.normal), got.depth,
-                                  vm_and(got.hit, vf_eq(got.t, zero)), vf_set1(4.0f * HAIL_EDGE_SLACK));
+        const vnormal normal = turned(got.normal);
+        const vm may_leave = vm_and(got.hit, vf_eq(got.t, zero));
+        const vf inset = vf_set1(4.0f * HAIL_EDGE_SLACK);
+        const vexposed e = corners ? expose(&p.box, &there, &core, normal, got.depth, may_leave, inset)
+                                   : expose_straight(&p.box, &there, &core, normal, got.depth, may_leave, inset);
         const vm into = vf_gt(vf_add(vf_mul(dx, e.normal.x), vf_mul(dy, e.normal.y)), speed),
                  counts = vm_and(vm_and(got.hit, into), vm_or(e.exposed, e.leaves));
         const vm is_first = vm_and(counts, comes_first(&best, got.t, e.depth, m->rect[c].cell)),

@@ -58,9 +58,10 @@ typedef struct vregion {
     vpoint away, normal;
 } vregion;
 
-/* The frame turns with the edge, so which of its corners is the first one is `upright` and `negative` alike or not. */
-static LANES_INLINE vregion find_region(const vpair *p, const vedge *e, vm moved) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+/* As if all were the edge's. The frame turns with the edge, so which of its corners is the first one is `upright` and
+ * `negative` alike or not. */
+static LANES_INLINE vregion edge_region(const vpair *p, const vedge *e, vm moved) {
+    const vf zero = vf_set1(0.0f);
     const vpoint local = to_edge(e, p->x, p->y);
     const vf half_out = vf_select(e->upright, p->half_x, p->half_y),
              half_along = vf_select(e->upright, p->half_y, p->half_x);
@@ -70,13 +71,26 @@ static LANES_INLINE vregion find_region(const vpair *p, const vedge *e, vm moved
     const vm outside = vm_or(moved, vf_ge(separation, zero));
     const vm at_low = vm_and(outside, vm_or(vf_lt(low, zero), vm_and(forward, vf_eq(low, zero))));
     const vm at_high = vm_and(outside, vm_or(vf_gt(high, zero), vm_and_not(vf_eq(high, zero), forward)));
-    vregion at = {.corner = vm_or(at_low, at_high), .away = {separation, vf_select(at_low, low, high)}};
-    const vf length = vf_sqrt(vdot(at.away, at.away)), size = vf_add(p->half_x, p->half_y);
+    return (vregion){.corner = vm_or(at_low, at_high),
+                     .g = separation,
+                     .away = {separation, vf_select(at_low, low, high)},
+                     .normal = {vf_set1(1.0f), zero}};
+}
+
+/* Where a centre is at a corner, distance and normal are that one's. */
+static LANES_INLINE void turn_to_corners(const vpair *p, vregion *at) {
+    const vf one = vf_set1(1.0f);
+    const vf length = vf_sqrt(vdot(at->away, at->away)), size = vf_add(p->half_x, p->half_y);
     const vf noise = vf_mul(vf_add(size, size), vf_set1(HAIL_TOLERANCE));
-    const vm slanted = vm_and(at.corner, vf_gt(length, noise)); /* else the edge's normal */
+    const vm slanted = vm_and(at->corner, vf_gt(length, noise)); /* else the edge's normal */
     const vf by = vf_select(slanted, length, one);
-    at.g = vf_select(at.corner, length, separation);
-    at.normal = (vpoint){vf_select(slanted, vf_div(at.away.x, by), one), vf_keep(slanted, vf_div(at.away.y, by))};
+    at->g = vf_select(at->corner, length, at->g);
+    at->normal = (vpoint){vf_select(slanted, vf_div(at->away.x, by), one), vf_keep(slanted, vf_div(at->away.y, by))};
+}
+
+static LANES_INLINE vregion find_region(const vpair *p, const vedge *e, vm moved) {
+    vregion at = edge_region(p, e, moved);
+    turn_to_corners(p, &at);
     return at;
 }
 
@@ -131,22 +145,45 @@ typedef struct vhit {
     vpoint normal; /* out of the box */
 } vhit;
 
-/* A way (dx, dy) that comes within reach as `clip` says. margin: the tolerance of an edge. */
-static LANES_INLINE vhit sweep_box(const vpair *from, vf dx, vf dy, const vclip *clip, vf margin) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+/* Where a way (dx, dy) comes within reach of a box, as `clip` says. */
+static LANES_INLINE vpair pair_there(const vpair *from, vf dx, vf dy, const vclip *clip) {
     vpair p = *from;
     p.x = vf_add(p.x, vf_mul(dx, clip->t0));
     p.y = vf_add(p.y, vf_mul(dy, clip->t0));
-    const vregion at = find_region(&p, &clip->edge, vf_gt(clip->t0, zero));
-    const vpoint motion = to_edge(&clip->edge, dx, dy), face = {one, zero}, half = {p.half_x, p.half_y};
-    const vf slack = corner_slack(margin, half, half, motion, one), wide = vf_add(p.radius, slack);
-    const varc arc = hit_arc(at.away, motion, p.radius, wide);
-    const varrival got = arrive(clip->t0, at.g, p.radius, wide, vf_negate(motion.x), at.corner, &arc);
-    const vpoint normal_there = vpick(got.on_arc, vunit(arc.d, arc.g, zero, face), at.normal);
+    return p;
+}
+
+static LANES_INLINE vf depth_inside(vm hit, vf t, vf g, vf radius) {
+    const vf zero = vf_set1(0.0f), inside = vf_select(vf_gt(t, zero), zero, vf_max(vf_sub(radius, g), zero));
+    return vf_select(hit, inside, vf_set1(-1.0f));
+}
+
+/* What it hits there; p and `at` are there. margin: the tolerance of an edge. */
+static LANES_INLINE vhit hit_box(const vpair *p, const vregion *at, vf dx, vf dy, const vclip *clip, vf margin) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vpoint motion = to_edge(&clip->edge, dx, dy), face = {one, zero}, half = {p->half_x, p->half_y};
+    const vf slack = corner_slack(margin, half, half, motion, one), wide = vf_add(p->radius, slack);
+    const varc arc = hit_arc(at->away, motion, p->radius, wide);
+    const varrival got = arrive(clip->t0, at->g, p->radius, wide, vf_negate(motion.x), at->corner, &arc);
+    const vpoint normal_there = vpick(got.on_arc, vunit(arc.d, arc.g, zero, face), at->normal);
     const vpoint normal = vpick(vf_le(got.g, slack), face, normal_there);
     const vm hit = vm_and_not(got.hit, clip->missed);
-    const vf inside = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.radius, got.g), zero));
-    return (vhit){hit, got.t, got.g, vf_select(hit, inside, vf_set1(-1.0f)), from_edge(&clip->edge, normal)};
+    return (vhit){hit, got.t, got.g, depth_inside(hit, got.t, got.g, p->radius), from_edge(&clip->edge, normal)};
+}
+
+/* The same where no centre is at a corner. */
+static LANES_INLINE vhit hit_edge(const vpair *p, const vregion *at, vf dx, vf dy, const vclip *clip) {
+    const vf zero = vf_set1(0.0f);
+    const vm inward = vm_or(vf_gt(clip->t0, zero), vf_lt(to_edge(&clip->edge, dx, dy).x, zero));
+    const vm hit = vm_and_not(vm_or(vf_le(at->g, p->radius), inward), clip->missed);
+    return (vhit){hit, clip->t0, at->g, depth_inside(hit, clip->t0, at->g, p->radius),
+                  from_edge(&clip->edge, at->normal)};
+}
+
+static LANES_INLINE vhit sweep_box(const vpair *from, vf dx, vf dy, const vclip *clip, vf margin) {
+    const vpair p = pair_there(from, dx, dy, clip);
+    const vregion at = find_region(&p, &clip->edge, vf_gt(clip->t0, vf_set1(0.0f)));
+    return hit_box(&p, &at, dx, dy, clip, margin);
 }
 
 #endif

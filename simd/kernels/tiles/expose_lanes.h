@@ -112,6 +112,18 @@ typedef struct vexposed {
     vf depth;
 } vexposed;
 
+/* Has contacts that are not exposed leave through an exit, where they may. */
+static LANES_INLINE void find_exits(const vbox *start, const vcore *core, vm may_leave, vf inset, vexposed *e) {
+    const vm inside = vm_and_not(may_leave, e->exposed);
+    if (!vm_bits(inside))
+        return;
+    const vexit out = find_exit(start, core, inset);
+    e->leaves = vm_and(inside, out.found);
+    e->normal.x = vf_select(e->leaves, out.normal.x, e->normal.x);
+    e->normal.y = vf_select(e->leaves, out.normal.y, e->normal.y);
+    e->depth = vf_select(e->leaves, out.depth, e->depth);
+}
+
 /* The box is `start`, and `there` at the contact. Only where `may_leave`, an exit is looked for. */
 static LANES_INLINE vexposed expose(const vbox *start, const vbox *there, const vcore *core, vnormal normal, vf depth,
                                     vm may_leave, vf inset) {
@@ -125,14 +137,15 @@ static LANES_INLINE vexposed expose(const vbox *start, const vbox *there, const 
     vexposed e = {.exposed = vm_or(corner, edge), .leaves = vm_first(0), .depth = depth};
     e.normal.x = vf_select(use, straight.x, normal.x);
     e.normal.y = vf_select(use, straight.y, normal.y);
-    const vm inside = vm_and_not(may_leave, e.exposed);
-    if (vm_bits(inside)) {
-        const vexit out = find_exit(start, core, inset);
-        e.leaves = vm_and(inside, out.found);
-        e.normal.x = vf_select(e.leaves, out.normal.x, e.normal.x);
-        e.normal.y = vf_select(e.leaves, out.normal.y, e.normal.y);
-        e.depth = vf_select(e.leaves, out.depth, depth);
-    }
+    find_exits(start, core, may_leave, inset, &e);
+    return e;
+}
+
+/* The same of straight normals. */
+static LANES_INLINE vexposed expose_straight(const vbox *start, const vbox *there, const vcore *core, vnormal normal,
+                                             vf depth, vm may_leave, vf inset) {
+    vexposed e = {side_open(there, core, &normal), vm_first(0), normal, depth};
+    find_exits(start, core, may_leave, inset, &e);
     return e;
 }
 

@@ -1,12 +1,12 @@
 /* simd/kernels/tiles/lone_edges_reference.c - slides of upright shapes that have one rectangle near and meet no corner
- * of it, one at a time: with the kernels that slide others, a pair a call. */
+ * of it, one at a time: with the kernel that slides others, a pair a call. */
 #include "box_reference.h"
 #include "kernels/reference.h"
 
 /* A shape's pair, and its contact. */
 typedef struct contact {
-    float x, y, t, normal_x, normal_y, at_x, at_y, depth, push_x, push_y, push_depth;
-    uint32_t how, hits[1 + HAIL_SLACK], alone[1 + HAIL_SLACK], others[1 + HAIL_SLACK];
+    float x, y, t, normal_x, normal_y, at_x, at_y, depth;
+    uint32_t how, hits[1 + HAIL_SLACK];
 } contact;
 
 /* Asks whether a contact is exposed. */
@@ -89,36 +89,32 @@ static bool meets_edge(const hail_lone_pairs *job, uint32_t i, const contact *c)
     return !region_of(&p, edge, along(p.centre, p.motion, t), t > 0.0f).corner && is_open(job, i, c, edge, t);
 }
 
+/* Along one axis: the rectangle's centre from a shape that is pushed by `far`. */
+static float pushed_from(float centre, float start, float corner, float far) {
+    const double at = ((double)start - (double)corner) - (double)far;
+    return (float)((double)centre - at);
+}
+
+/* Pushes a shape out of what it touches. */
+static void push(const hail_lone_pairs *job, uint32_t i, contact *c) {
+    const uint32_t tag = job->tag[job->mover[i] & 255];
+    if (!((double)c->depth > job->slack))
+        return;
+    c->x = pushed_from(job->centre_x[i], job->start_x[tag], job->corner_x, c->normal_x * c->depth);
+    c->y = pushed_from(job->centre_y[i], job->start_y[tag], job->corner_y, c->normal_y * c->depth);
+}
+
 /* Slides the shape of a pair; false: it is not for here. */
 static bool slide_pair(const hail_lone_pairs *job, uint32_t i) {
     contact c = {.x = job->x[i], .y = job->y[i]};
-    hail_lone_pairs one = *job;
-    one.mover += i;
-    one.centre_x += i;
-    one.centre_y += i;
-    one.core_x += i;
-    one.core_y += i;
-    one.radius += i;
-    one.dx += i;
-    one.dy += i;
-    one.cell += i;
-    one.x = &c.x;
-    one.y = &c.y;
-    one.t = &c.t;
-    one.normal_x = &c.normal_x;
-    one.normal_y = &c.normal_y;
-    one.depth = &c.depth;
-    one.how = &c.how;
-    one.push_x = &c.push_x;
-    one.push_y = &c.push_y;
-    one.push_depth = &c.push_depth;
-    one.alone = c.alone;
-    one.others = c.others;
+    const uint32_t one = 1;
+    uint32_t refused[1 + HAIL_SLACK];
+    const hail_slides_among slide = {job, &i, &one, 1, refused};
     find_contact(job, i, false, &c);
-    if (!touches_edge(job, i, &c) || !HAIL_KERNEL(lone_push)(&one, 1) || !meets_edge(job, i, &c))
+    if (!touches_edge(job, i, &c))
         return false;
-    find_contact(job, i, true, &c);
-    return !HAIL_KERNEL(lone_slide)(&one, 1);
+    push(job, i, &c);
+    return meets_edge(job, i, &c) && !HAIL_KERNEL(slide_among)(&slide, 1);
 }
 
 uint32_t HAIL_KERNEL(lone_edges)(const hail_lone_pairs *job, uint32_t count) {

@@ -1,5 +1,5 @@
-/* simd/kernels/tiles/lone_lanes.h - slides of upright shapes that have one rectangle near: vectors in double precision,
- * what the pairs are, rows (tiles_kernels.h). */
+/* simd/kernels/tiles/lone_lanes.h - slides of upright shapes whose rectangles near are known: vectors in double
+ * precision, what the pairs are, rows (tiles_kernels.h). */
 #ifndef HAIL_SIMD_KERNELS_TILES_LONE_LANES_H
 #define HAIL_SIMD_KERNELS_TILES_LONE_LANES_H
 
@@ -17,10 +17,6 @@ static LANES_INLINE vvector dtimes(vvector a, vd b) { return (vvector){vd_mul(a.
 static LANES_INLINE vd dtaxi(vvector a) { return vd_add(vd_abs(a.x), vd_abs(a.y)); }
 static LANES_INLINE vvector dpick(vm m, vvector a, vvector b) {
     return (vvector){vd_select(m, a.x, b.x), vd_select(m, a.y, b.y)};
-}
-
-static LANES_INLINE vvector vector_of(const float *x, const float *y, uint32_t i, uint32_t n) {
-    return (vvector){vd_from_float(vf_load_n(x + i, n)), vd_from_float(vf_load_n(y + i, n))};
 }
 
 static LANES_INLINE vm vnot(vm m) { return vm_and_not(vm_first(HAIL_LANES), m); }
@@ -59,12 +55,10 @@ static LANES_INLINE uint32_t list_pairs(uint32_t *list, uint32_t listed, uint32_
     return listed + vm_count_bits(bits);
 }
 
-/* A surface that shapes touch: its normal into it, and which flag it is. */
+/* A surface that shapes touch: its normal out of it, and which flag it is. */
 typedef struct vsurface {
-    vvector normal;
-    vf x, y; /* out of it */
+    vf x, y;
     vi flag;
-    vm wall;
 } vsurface;
 
 /* The slides' rows: displacements, flags and surfaces. */

@@ -267,8 +267,8 @@ typedef struct hail_tile_contacts {
 /* Writes `count` rows of pairs that have a contact. */
 typedef void hail_tile_contacts_fn(const hail_tile_contacts *job, uint32_t count);
 
-/* Slides of upright shapes that have one rectangle near: columns by pair. Their arithmetic is that of all slides
- * (docs/arithmetic.md, "Shapes against maps"). */
+/* Slides of upright shapes whose rectangles near are all known: columns by pair (slack). Their arithmetic is that of
+ * all slides (docs/arithmetic.md, "Shapes against maps"). */
 enum { HAIL_SLIDE_WORDS = 16 /* of a hail_slide */ };
 
 typedef struct hail_lone_pairs {
@@ -276,40 +276,22 @@ typedef struct hail_lone_pairs {
     const uint32_t *tag;            /* by shape's number: where it is in start_x, start_y and `slides` */
     const float *start_x, *start_y; /* px */
     float corner_x, corner_y;       /* px: the map's corner */
-    const float *centre_x, *centre_y, *core_x, *core_y, *radius, *dx, *dy; /* as in hail_rect_pairs */
-    const uint32_t *cell;
-    float *x, *y;                                 /* px: the rectangle's centre from the shape */
-    const float *t, *normal_x, *normal_y, *depth; /* contacts, as in hail_exposures; depth below 0: none */
-    const uint32_t *how;                          /* HAIL_IS_... */
-    float *push_x, *push_y, *push_depth;          /* how it was pushed: against this normal; 0: it was not */
-    double around;                                /* px: how far around the ways rectangles were looked for */
-    double slack;                                 /* px: overlaps up to this deep are none */
-    double up_x, up_y, floor;                     /* floor: the cosine */
-    bool climbs;                                  /* walls are not for here */
-    uint32_t on_floor, on_wall, on_ceiling;       /* flags */
-    uint32_t *alone, *others;                     /* lists (slack) */
-    uint32_t *slides;                             /* rows of HAIL_SLIDE_WORDS */
-
-    /* Of lone_edges only: as in hail_rect_pairs. */
-    const float *wide, *high, *half_x, *half_y, *reach;
-    const uint32_t *open[4];
+    const float *centre_x, *centre_y, *wide, *high, *half_x, *half_y; /* as in hail_rect_pairs */
+    const float *reach, *core_x, *core_y, *radius, *dx, *dy;
+    const uint32_t *open[4], *cell;
+    const float *x, *y;                     /* px: the rectangle's centre from the shape */
+    double around;                          /* px: how far around the ways rectangles were looked for */
+    double slack;                           /* px: overlaps up to this deep are none */
+    double up_x, up_y, floor;               /* floor: the cosine */
+    bool climbs;                            /* walls are not for here */
+    uint32_t on_floor, on_wall, on_ceiling; /* flags */
+    uint32_t *others;                       /* a list (slack) */
+    uint32_t *slides;                       /* rows of HAIL_SLIDE_WORDS */
 } hail_lone_pairs;
 
-/* Three kernels.
- *
- * lone_edges: there are no contacts yet, and all columns have slack. Slides the shapes that have no other pair, and
- * meet no corner of their rectangle: lone_push with what they touch, and lone_slide with their first hit, would give
- * the same rows. `others` lists all other pairs, those of shapes that are not for lone_push or lone_slide, that touch
- * or hit something not exposed, or that are pushed by more than `around`. The rows of their shapes may be changed.
- * Returns how many there are. Neither reads nor changes contacts, push_... and `alone`; changes no x and y.
- *
- * lone_push: contacts are touches. Lists in `alone` the pairs whose shape has no other, and pushes these shapes out:
- * writes push_... and changes x and y. Returns how many there are. `others` lists the first pair of each other shape,
- * and of those that are not for here (they may be stuck, or are pushed to where it is not known what is near), and then
- * `count`.
- *
- * lone_slide: contacts are first hits, and all pairs are alone. Moves the shapes, and writes their slides. Returns how
- * many pairs are not for here, which `others` lists. */
+/* Slides the shapes that have no other pair, and meet no corner of their rectangle. `others` lists all other pairs,
+ * those of shapes that touch or hit something not exposed, or that are pushed by more than `around`, or hit a wall that
+ * they may climb. The rows of their shapes may be changed. Returns how many there are. */
 typedef uint32_t hail_lone_pairs_fn(const hail_lone_pairs *job, uint32_t count);
 
 /* Shapes that shape_looks looked around, of a map of tiles of at most 32 px. */
@@ -330,7 +312,7 @@ typedef struct hail_lone_cells {
 enum { HAIL_LONE_CELLS = 48 /* shapes in a call */ };
 typedef uint32_t hail_lone_cells_fn(const hail_lone_cells *job, uint32_t count);
 
-/* Slides of upright shapes that have several rectangles near: the pairs of each are neighbours. */
+/* The same of shapes with any rectangles near: the pairs of each are neighbours. */
 enum { HAIL_AMONG_RECTS = 8 /* pairs of a shape, at most */ };
 
 typedef struct hail_slides_among {
@@ -341,7 +323,8 @@ typedef struct hail_slides_among {
     uint32_t *refused;            /* by number; slack */
 } hail_slides_among;
 
-/* Slides shapes by pushes and bounces, and writes their rows. Lists in `refused` those that are not for here, whose
+/* Slides shapes by pushes and bounces, and writes their rows. One that has only one pair is pushed and hits something
+ * once: then nothing is left that it could meet. Lists in `refused` those that are not for here, whose
  * rows may be changed: they touch something out of which there is no exposed way, or still overlap something after 4
  * pushes, or are pushed by more than they reach, or hit a wall that they may climb, or leave what is known around their
  * way. Returns how many these are. */
