@@ -12,19 +12,21 @@
 enum { ASKED_BODIES = 64 };
 
 bool hail_near_grids_list(hail_near_grids *grids, const hail_seek *seek) {
-    grids->count = 0;
+    grids->count = grids->found = 0;
     grids->sifted = false;
     for (uint64_t left = seek->layers; left; left &= left - 1) {
         const uint32_t number = lowest_bit_64(left);
         const hail_layer *layer = seek->world->bodies.layer[number];
         const hail_levels *levels = seek_levels(layer);
         for (uint32_t l = 0; l < levels->count; l++) {
-            if (!levels->level[l].view.count)
+            const uint32_t bodies = levels->level[l].view.count;
+            if (!bodies)
                 continue;
             if (grids->count == NEAR_GRIDS)
                 return false;
-            grids->grid[grids->count++] =
-                (hail_near_grid){.number = number, .layer = layer, .level = &levels->level[l], .share = 1.0f};
+            grids->grid[grids->count++] = (hail_near_grid){
+                .number = number, .layer = layer, .level = &levels->level[l], .found = bodies, .share = 1.0f};
+            grids->found += bodies;
         }
     }
     return true;
@@ -34,13 +36,6 @@ bool hail_near_grids_list(hail_near_grids *grids, const hail_seek *seek) {
 
 static bool is_shared(const hail_query_filter *f) {
     return !f->each_group && !f->each_category && !f->each_mask && !f->each_except;
-}
-
-static uint32_t bodies_of(const hail_near_grids *grids) {
-    uint32_t bodies = 0;
-    for (uint32_t i = 0; i < grids->count; i++)
-        bodies += grids->grid[i].level->view.count;
-    return bodies;
 }
 
 /* The index of the body that is left out; UINT32_MAX: it is not of this layer, or none. */
@@ -145,48 +140,45 @@ static hail_level few_of(const hail_kernels *kernels, const hail_level *level, c
 }
 
 /* Makes a grid of those bodies of a grid that are let through, if there is room for it. */
-static bool make_few(hail_near_grids *grids, const hail_kernels *kernels, hail_near_grid *grid, uint32_t count) {
+static void shrink(hail_near_grids *grids, const hail_kernels *kernels, hail_near_grid *grid) {
     const bool radii = grid->level->view.radius != NULL;
     memory own = {grids->memory + grids->bytes, sizeof grids->memory - grids->bytes};
-    if (grid_bytes(count, radii) > own.left || work_bytes(count, radii) > NEAR_WORK_BYTES)
-        return false;
+    if (grid_bytes(grid->found, radii) > own.left || work_bytes(grid->found, radii) > NEAR_WORK_BYTES)
+        return;
     hail_level *few = &grids->few[grid - grids->grid];
-    *few = few_of(kernels, grid->level, grid->allowed, count, &own);
+    *few = few_of(kernels, grid->level, grid->allowed, grid->found, &own);
     grids->bytes = sizeof grids->memory - own.left;
     grid->level = few;
     grid->allowed = NULL;
     grid->share = 1.0f;
-    return true;
+}
+
+void hail_near_grids_shrink(hail_near_grids *grids, const hail_kernels *kernels) {
+    grids->bytes = 0;
+    for (uint32_t i = 0; i < grids->count; i++) {
+        if (grids->grid[i].allowed)
+            shrink(grids, kernels, &grids->grid[i]);
+    }
 }
 
 /* ---- All grids --------------------------------------------------------------------------------------------------- */
 
-/* Returns whether any body of a grid is let through. */
-static bool sift_grid(hail_near_grids *grids, const hail_seek *seek, hail_near_grid *grid) {
-    const uint32_t bodies = grid->level->view.count;
-    uint32_t *allowed = grids->allowed + grids->words;
-    const uint32_t count = ask(seek, grid, allowed);
-    grid->share = (float)count / (float)bodies;
-    grid->allowed = allowed;
-    if (!count || make_few(grids, seek->kernels, grid, count))
-        return count != 0;
-    grid->allowed = count == bodies ? NULL : allowed;
-    grids->words += (bodies + 31) / 32 + 1;
-    return true;
-}
-
 void hail_near_grids_sift(hail_near_grids *grids, const hail_seek *seek, size_t points) {
-    const uint32_t bodies = bodies_of(grids);
-    uint32_t kept = 0;
+    const uint32_t bodies = grids->found;
+    uint32_t *allowed = grids->allowed, kept = 0;
     if (!seek->selective || !is_shared(&seek->filter) || bodies > NEAR_SIFTED || points < bodies / ASKED_BODIES)
         return;
-    grids->words = 0;
-    grids->bytes = 0;
+    grids->found = 0;
     for (uint32_t i = 0; i < grids->count; i++) {
         hail_near_grid grid = grids->grid[i];
-        hail_near_grid *to = &grids->grid[kept];
-        *to = grid;
-        kept += sift_grid(grids, seek, to);
+        const uint32_t all = grid.found;
+        grid.found = ask(seek, &grid, allowed);
+        grid.share = (float)grid.found / (float)all;
+        grid.allowed = grid.found == all ? NULL : allowed;
+        grids->found += grid.found;
+        allowed += (all + 31) / 32 + 1;
+        grids->grid[kept] = grid;
+        kept += grid.found != 0;
     }
     grids->count = kept;
     grids->sifted = true;

@@ -3,6 +3,7 @@
 
 #include <hail/query.h>
 
+#include "near_listed.h"
 #include "near_many.h"
 #include "near_order.h"
 #include "near_results.h"
@@ -55,8 +56,9 @@ typedef struct nearest_call {
     hail_near_search search;
     hail_near_results results;
     hail_near_grids grids;
-    enum { ANSWER_ONE, ANSWER_FAST, ANSWER_MANY } way;
+    enum { ANSWER_ONE, ANSWER_FAST, ANSWER_MANY, ANSWER_LISTED } way;
     union {
+        hail_near_listed listed;
         hail_near_fast fast;
         hail_near_many many;
     };
@@ -175,16 +177,34 @@ static void open_call(nearest_call *call, size_t count) {
     hail_near_grids *grids = &call->grids;
     call->way = ANSWER_ONE;
     call->search.grids = NULL;
-    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, count, call->capacity, call->hits)) {
+    if (!hail_near_grids_list(grids, seek))
+        return;
+    const bool fast =
+        !call->counts && hail_near_fast_open(&call->fast, seek, call->near, count, call->capacity, call->hits);
+    if (!fast || grids->found <= HAIL_NEAR_LISTED)
+        hail_near_grids_sift(grids, seek, count);
+    if (hail_near_listed_fits(grids, seek, count, call->capacity)) {
+        hail_near_listed_open(&call->listed, grids, call->near, call->capacity);
+        call->way = ANSWER_LISTED;
+        return;
+    }
+    if (fast) {
         call->way = ANSWER_FAST;
         return;
     }
-    if (!hail_near_grids_list(grids, seek))
-        return;
-    hail_near_grids_sift(grids, seek, count);
+    hail_near_grids_shrink(grids, seek->kernels);
     call->search.grids = grids->sifted ? grids : NULL;
     if (hail_near_many_open(&call->many, seek, grids, call->near, count, call->capacity, call->hits, call->counts))
         call->way = ANSWER_MANY;
+}
+
+static void answer_listed(nearest_call *call, uint32_t begin, uint32_t end) {
+    hail_near_listed_job *job = &call->listed.job;
+    job->x = call->points->x;
+    job->y = call->points->y;
+    job->rows = &call->hits->body.slot;
+    job->counts = call->counts;
+    call->seek->kernels->near_listed(job, begin, end);
 }
 
 /* Answers points [begin, end). */
@@ -198,6 +218,8 @@ static void answer_some(nearest_call *call, uint32_t begin, uint32_t end) {
     if (call->way == ANSWER_ONE)
         for (uint32_t i = begin; i < end; i++)
             answer(call, i);
+    else if (call->way == ANSWER_LISTED)
+        answer_listed(call, begin, end);
     else
         (wants_order(call, end - begin) ? answer_in_order : answer_blocks)(call, begin, end);
     hail_near_results_flush(&call->results);

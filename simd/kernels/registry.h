@@ -65,6 +65,7 @@
     KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
     KERNEL(near_one_rows, hail_near_rows_fn)                             \
+    KERNEL(near_listed, hail_near_listed_fn)                             \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \

@@ -1,13 +1,12 @@
 /* simd/kernels/queries/near_circles.h - circles around points, in which their nearest bodies are sought; the runs of
- * bodies that they reach, one point a lane; and lists of the nearest, by insertion, in registers. How many runs a
- * circle reaches is as good as random, so a loop over each point's own runs would mispredict its end for nearly every
- * point. */
+ * bodies that they reach, one point a lane. How many runs a circle reaches is as good as random, so a loop over each
+ * point's own runs would mispredict its end for nearly every point. */
 #ifndef HAIL_SIMD_KERNELS_QUERIES_NEAR_CIRCLES_H
 #define HAIL_SIMD_KERNELS_QUERIES_NEAR_CIRCLES_H
 
 #include <math.h>
 
-#include "kernels/kernel.h"
+#include "near_insert.h"
 
 /* SPANS: the most rows that a circle reaches; see hail_near_few_job. */
 enum { POINTS = 32, ROOM = HAIL_NEAR_ROOM, LIST = ROOM + HAIL_LANES, SPANS = 2 * HAIL_NEAR_CELLS + 2 };
@@ -107,26 +106,6 @@ static LANES_INLINE void draw_circles(const hail_near_few_job *job, const hail_g
     vi_store(to->first + at, vf_truncate(first));
     vi_store(to->width + at, vf_truncate(vf_add(vf_sub(column.to, column.from), one)));
     vi_store(to->rows + at, vi_select(vm_first(n), rows, vi_set1(0)));
-}
-
-/* ---- The nearest ------------------------------------------------------------------------------------------------- */
-
-typedef struct vnearest {
-    vf squared[HAIL_NEAR_KEEP + 1];
-    vi position[HAIL_NEAR_KEEP + 1];
-} vnearest;
-
-/* Inserts a body into lists of `depth`; what falls out at their ends is gone. */
-static LANES_INLINE void insert(vnearest *best, uint32_t depth, vf squared, vi position) {
-    for (uint32_t j = 0; j < depth; j++) {
-        const vf old = best->squared[j];
-        const vi old_position = best->position[j];
-        const vm before = vf_lt(squared, old);
-        best->squared[j] = vf_min(squared, old);
-        best->position[j] = vi_select(before, position, old_position);
-        squared = vf_max(squared, old);
-        position = vi_select(before, old_position, position);
-    }
 }
 
 #endif

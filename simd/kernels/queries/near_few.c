@@ -57,11 +57,7 @@ static void list_points(const hail_near_few_job *job, uint32_t i, uint32_t n, ci
 
 /* Of points `first` and so on of these. */
 static LANES_INLINE vnearest pick_nearest(const lists *from, uint32_t first, uint32_t depth) {
-    vnearest best;
-    for (uint32_t j = 0; j < depth; j++) {
-        best.squared[j] = vf_set1(INFINITY);
-        best.position[j] = vi_set1(0);
-    }
+    vnearest best = no_nearest(depth);
     const vi count = vi_load(from->count + first);
     uint32_t at[HAIL_LANES], longest = 0;
     for (uint32_t lane = 0; lane < HAIL_LANES; lane++) {
