@@ -21,9 +21,22 @@ static LANES_INLINE vnearest no_nearest(uint32_t depth) {
     return none;
 }
 
-/* Inserts a body into lists of `depth`, behind those that are as near; what falls out at their ends is gone. From the
- * end: so no step waits for the one before it. */
+/* Inserts a body into lists of `depth`; what falls out at their ends is gone. Bodies that are equally near may change
+ * places. */
 static LANES_INLINE void insert(vnearest *best, uint32_t depth, vf squared, vi position) {
+    for (uint32_t j = 0; j < depth; j++) {
+        const vf old = best->squared[j];
+        const vi old_position = best->position[j];
+        const vm before = vf_lt(squared, old);
+        best->squared[j] = vf_min(squared, old);
+        best->position[j] = vi_select(before, position, old_position);
+        squared = vf_max(squared, old);
+        position = vi_select(before, old_position, position);
+    }
+}
+
+/* The same, behind those that are as near, which keep their places. */
+static LANES_INLINE void insert_behind(vnearest *best, uint32_t depth, vf squared, vi position) {
     vm before = vf_lt(squared, best->squared[depth - 1]);
     for (uint32_t j = depth - 1; j > 0; j--) {
         const vm sooner = vf_lt(squared, best->squared[j - 1]);

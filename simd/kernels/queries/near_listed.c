@@ -30,7 +30,7 @@ static LANES_INLINE vnearest look(const hail_near_listed_job *job, vpoints *poin
         const vf distance = vf_sub(d, vf_set1(job->to_centre ? 0.0f : body->radius));
         const vm is_there = vf_le(distance, points->within);
         points->there = vi_count(points->there, is_there);
-        insert(&best, depth, vf_select(is_there, distance, none), vi_set1((int32_t)(b * BODY_WORDS)));
+        insert_behind(&best, depth, vf_select(is_there, distance, none), vi_set1((int32_t)(b * BODY_WORDS)));
     }
     return best;
 }
