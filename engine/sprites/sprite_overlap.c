@@ -21,18 +21,17 @@ double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, d
     return highest;
 }
 
-/* How far they extend along (x, y): the supports of both directions, in one pass. */
+/* How far they extend along (x, y): the supports of both directions, in one pass. The signs of x and y choose ends by
+ * index, not by branches, which the processor could not predict. */
 static double extent_along(const hail_pixel_sums *sums, const hail_span *spans, double x, double y) {
-    const bool right = x > 0.0, below = y > 0.0;
+    const int32_t right = x > 0.0, below = y > 0.0;
     double lowest = INFINITY, highest = -INFINITY;
-    for (int32_t row = sums->first_y; row <= sums->last_y; row++) {
-        const hail_span span = spans[row];
-        if (span.first > span.last)
+    double high_y = (double)(sums->first_y + below), low_y = (double)(sums->first_y + 1 - below);
+    for (int32_t row = sums->first_y; row <= sums->last_y; row++, high_y += 1.0, low_y += 1.0) {
+        const int32_t ends[2] = {spans[row].first, spans[row].last + 1};
+        if (ends[0] >= ends[1])
             continue;
-        const double first = (double)span.first * x, last = (double)(span.last + 1) * x;
-        const double top = (double)row * y, bottom = (double)(row + 1) * y;
-        const double high = (right ? last : first) + (below ? bottom : top),
-                     low = (right ? first : last) + (below ? top : bottom);
+        const double high = (double)ends[right] * x + high_y * y, low = (double)ends[1 - right] * x + low_y * y;
         highest = high > highest ? high : highest;
         lowest = low < lowest ? low : lowest;
     }
@@ -216,9 +215,13 @@ hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) 
 static void overlap_pair(const pair_call *w, const hail_overlap_job *job, const hail_overlap *transform, uint32_t at) {
     const hail_sprite_pairs *pairs = w->pairs;
     const uint32_t a = pairs->index_a ? pairs->index_a[at] : at, b = pairs->index_b ? pairs->index_b[at] : at;
-    const hail_sprite_pose pose_a = hail_sprite_pose_of(&pairs->a, a), pose_b = hail_sprite_pose_of(&pairs->b, b);
     hail_pixel_sums sums;
-    hail_overlap_run(w->kernels, job, transform, 1, &sums);
+    (transform->rotated ? w->kernels->overlap_rotated : w->kernels->overlap_shifted)(job, transform, 1, &sums);
+    if (!sums.count) {
+        w->overlaps[at] = (hail_sprite_overlap){0};
+        return;
+    }
+    const hail_sprite_pose pose_a = hail_sprite_pose_of(&pairs->a, a), pose_b = hail_sprite_pose_of(&pairs->b, b);
     hail_overlap_answer(&spriteset_template(pairs->a.set, transform->a)->info, &pose_a,
                         &spriteset_template(pairs->b.set, transform->b)->info, &pose_b, transform, &sums, job->spans,
                         &w->overlaps[at]);

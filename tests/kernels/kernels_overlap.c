@@ -119,10 +119,12 @@ static void pick_bounds(const hail_mask *a, const hail_mask *b, const touch_map 
     o->bottom = lesser(o->bottom, b->bottom - o->shift_y);
 }
 
-static void check_spans(const hail_span *spans, const hail_span *want, const hail_pixel_sums *t, int32_t bottom) {
+/* `from` and `to`: the rows in which the kernel may write. */
+static void check_spans(const hail_span *spans, const hail_span *want, const hail_pixel_sums *t, int32_t from,
+                        int32_t to, int32_t bottom) {
     const int32_t first = t->count ? t->first_y : bottom, end = t->count ? t->last_y + 1 : bottom;
-    untouched("spans", spans, 0, (size_t)first);
-    untouched("spans", spans, (size_t)end, (size_t)bottom);
+    untouched("spans", spans, 0, (size_t)(t->count ? from : bottom));
+    untouched("spans", spans, (size_t)(t->count ? to : bottom), (size_t)bottom);
     for (int32_t y = first; y < end; y++)
         case_expects(want[y].first > want[y].last ? spans[y].first > spans[y].last
                                                   : memcmp(&spans[y], &want[y], sizeof *spans) == 0,
@@ -206,7 +208,7 @@ static void check_pairs(const hail_kernels *kernels, bool rotated, hail_pixel_qu
         else
             same_tally(t, want);
         if (of == PIXELS_ALL && (o[i].rotated != 0) == rotated)
-            check_spans(spans, pairs.spans[first + i], want, rows);
+            check_spans(spans, pairs.spans[first + i], want, o[i].top, o[i].bottom, rows);
         else if (of == PIXELS_ALL)
             untouched("spans", spans, 0, (size_t)rows);
     }
@@ -243,3 +245,34 @@ static void overlaps_case(void) {
         }
 }
 Test(kernels_overlap, overlaps) { cases_run("kernels_overlap", "overlaps", 3000, overlaps_case); }
+
+/* A full sprite on itself, moved by some pixels: the largest sums, of many rows. */
+Test(kernels_overlap, full) {
+    enum { WIDTH = 70, HEIGHT = 1000, FRAME = HEIGHT + 2 };
+    static uint32_t rows[4 * HEIGHT + 2];
+    static uint64_t columns[2 * FRAME + HAIL_SLACK];
+    static hail_span spans[HEIGHT];
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            rows[4 * y + x / 32] |= UINT32_C(1) << x % 32;
+            columns[(x + 1) / 64 * FRAME + y + 1] |= UINT64_C(1) << (x + 1) % 64;
+        }
+    const hail_mask mask = {rows, columns, 4, 0, 0, WIDTH, HEIGHT};
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++)
+        for (int32_t by = 0; by < 20; by++) {
+            const int64_t wide = WIDTH - by, high = HEIGHT - by;
+            const hail_overlap o = {.shift_x = by, .shift_y = by, .right = WIDTH - by, .bottom = HEIGHT - by};
+            const hail_overlap_job job = {&mask, &mask, PIXELS_ALL, spans}, count = {&mask, &mask, PIXELS_COUNT, NULL};
+            hail_pixel_sums sums, counted;
+            kernels->overlap_shifted(&job, &o, 1, &sums);
+            kernels->overlap_shifted(&count, &o, 1, &counted);
+            cr_assert(sums.count == wide * high && counted.count == wide * high, "%s: %u and %u touch", kernels->name,
+                      sums.count, counted.count);
+            cr_assert(sums.sum_x == wide * (wide - 1) / 2 * high && sums.sum_y == high * (high - 1) / 2 * wide);
+            /* Only the sides to -x and -y are open, but where all touch. */
+            cr_assert(sums.side_x == (by ? -high : 0) && sums.side_y == (by ? -wide : 0));
+            cr_assert(sums.first_x == 0 && sums.first_y == 0 && sums.last_y == high - 1);
+            cr_assert(spans[0].first == 0 && spans[high - 1].last == wide - 1);
+        }
+}

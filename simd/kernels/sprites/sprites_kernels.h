@@ -121,7 +121,7 @@ typedef struct hail_pixel_sums {
 typedef struct hail_overlap_job {
     const hail_mask *a, *b; /* by sprite */
     hail_pixel_question of;
-    hail_span *spans; /* PIXELS_ALL, one pair at a time: by row of a, written from the first that touches to the last */
+    hail_span *spans; /* PIXELS_ALL, one pair at a time: by row of a, valid from the first that touches to the last */
 } hail_overlap_job;
 
 /* Finds which pixels touch. There are two kernels: overlap_shifted for rotated 0, overlap_rotated for rotated 1. Each
