@@ -7,9 +7,10 @@
 
 #if HAIL_LANES == 4
 
-/* The sum of the bytes of each 64-bit word; the sum of words. */
+/* The sum of the bytes of each 64-bit word; the sums and differences of words. */
 static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm_sad_epu8(a, vi_set1(0)); }
 static LANES_INLINE vi vi_add_wide(vi a, vi b) { return simde_mm_add_epi64(a, b); }
+static LANES_INLINE vi vi_sub_wide(vi a, vi b) { return simde_mm_sub_epi64(a, b); }
 
 /* The number of set bits in each byte. places: the sum of their numbers in the byte, 0 to 7. */
 static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
@@ -29,6 +30,7 @@ static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
 #if HAIL_LANES == 8
 static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm256_sad_epu8(a, vi_set1(0)); }
 static LANES_INLINE vi vi_add_wide(vi a, vi b) { return simde_mm256_add_epi64(a, b); }
+static LANES_INLINE vi vi_sub_wide(vi a, vi b) { return simde_mm256_sub_epi64(a, b); }
 static LANES_INLINE vi byte_counts_add(vi a, vi b) { return simde_mm256_add_epi8(a, b); }
 static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
     return simde_mm256_shuffle_epi8(simde_mm256_broadcastsi128_si256(table), index);
@@ -36,6 +38,7 @@ static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
 #else
 static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm512_sad_epu8(a, vi_set1(0)); }
 static LANES_INLINE vi vi_add_wide(vi a, vi b) { return simde_mm512_add_epi64(a, b); }
+static LANES_INLINE vi vi_sub_wide(vi a, vi b) { return simde_mm512_sub_epi64(a, b); }
 static LANES_INLINE vi byte_counts_add(vi a, vi b) { return simde_mm512_add_epi8(a, b); }
 static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
     return simde_mm512_shuffle_epi8(simde_mm512_broadcast_i32x4(table), index);

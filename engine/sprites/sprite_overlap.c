@@ -9,9 +9,6 @@ enum { BLOCK = 128, GRAIN = BLOCK }; /* pairs at a time; pairs of a task at leas
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------- */
 
-static inline double larger(double a, double b) { return a > b ? a : b; }
-static inline double smaller(double a, double b) { return a < b ? a : b; }
-
 double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, double x, double y) {
     const bool right = x > 0.0, below = y > 0.0;
     double highest = -INFINITY;
@@ -24,21 +21,19 @@ double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, d
     return highest;
 }
 
-/* How far they extend along (x, y): the supports of both directions, in one pass. Signs of x and y are not asked for:
- * the processor could not predict such branches. */
+/* How far they extend along (x, y): the supports of both directions, in one pass. The signs of x and y choose ends by
+ * index, not by branches, which the processor could not predict. */
 static double extent_along(const hail_pixel_sums *sums, const hail_span *spans, double x, double y) {
-    double lowest = INFINITY, highest = -INFINITY, top = (double)sums->first_y * y;
-    for (int32_t row = sums->first_y; row <= sums->last_y; row++) {
-        const hail_span span = spans[row];
-        const double bottom = (double)(row + 1) * y;
-        if (span.first <= span.last) {
-            const double first = (double)span.first * x, last = (double)(span.last + 1) * x;
-            const double high = larger(first, last) + larger(top, bottom),
-                         low = smaller(first, last) + smaller(top, bottom);
-            highest = larger(high, highest);
-            lowest = smaller(low, lowest);
-        }
-        top = bottom;
+    const int32_t right = x > 0.0, below = y > 0.0;
+    double lowest = INFINITY, highest = -INFINITY;
+    double high_y = (double)(sums->first_y + below), low_y = (double)(sums->first_y + 1 - below);
+    for (int32_t row = sums->first_y; row <= sums->last_y; row++, high_y += 1.0, low_y += 1.0) {
+        const int32_t ends[2] = {spans[row].first, spans[row].last + 1};
+        if (ends[0] >= ends[1])
+            continue;
+        const double high = (double)ends[right] * x + high_y * y, low = (double)ends[1 - right] * x + low_y * y;
+        highest = high > highest ? high : highest;
+        lowest = low < lowest ? low : lowest;
     }
     return highest - lowest;
 }

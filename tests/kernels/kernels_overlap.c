@@ -245,3 +245,34 @@ static void overlaps_case(void) {
         }
 }
 Test(kernels_overlap, overlaps) { cases_run("kernels_overlap", "overlaps", 3000, overlaps_case); }
+
+/* A full sprite on itself, moved by some pixels: the largest sums, of many rows. */
+Test(kernels_overlap, full) {
+    enum { WIDTH = 70, HEIGHT = 1000, FRAME = HEIGHT + 2 };
+    static uint32_t rows[4 * HEIGHT + 2];
+    static uint64_t columns[2 * FRAME + HAIL_SLACK];
+    static hail_span spans[HEIGHT];
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            rows[4 * y + x / 32] |= UINT32_C(1) << x % 32;
+            columns[(x + 1) / 64 * FRAME + y + 1] |= UINT64_C(1) << (x + 1) % 64;
+        }
+    const hail_mask mask = {rows, columns, 4, 0, 0, WIDTH, HEIGHT};
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++)
+        for (int32_t by = 0; by < 20; by++) {
+            const int64_t wide = WIDTH - by, high = HEIGHT - by;
+            const hail_overlap o = {.shift_x = by, .shift_y = by, .right = WIDTH - by, .bottom = HEIGHT - by};
+            const hail_overlap_job job = {&mask, &mask, PIXELS_ALL, spans}, count = {&mask, &mask, PIXELS_COUNT, NULL};
+            hail_pixel_sums sums, counted;
+            kernels->overlap_shifted(&job, &o, 1, &sums);
+            kernels->overlap_shifted(&count, &o, 1, &counted);
+            cr_assert(sums.count == wide * high && counted.count == wide * high, "%s: %u and %u touch", kernels->name,
+                      sums.count, counted.count);
+            cr_assert(sums.sum_x == wide * (wide - 1) / 2 * high && sums.sum_y == high * (high - 1) / 2 * wide);
+            /* Only the sides to -x and -y are open, but where all touch. */
+            cr_assert(sums.side_x == (by ? -high : 0) && sums.side_y == (by ? -wide : 0));
+            cr_assert(sums.first_x == 0 && sums.first_y == 0 && sums.last_y == high - 1);
+            cr_assert(spans[0].first == 0 && spans[high - 1].last == wide - 1);
+        }
+}

@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "byte_counts.h"
 #include "cpu.h"
 #include "kernels/kernel_inputs.h"
 #include "lanes.h"
@@ -223,6 +224,55 @@ static void wide_shifts(void) {
     expect_words("vi_shift_left_wide", vi_shift_left_wide(vi_load(ia), n), words);
 }
 
+static void expect_wide(const char *operation, vi got, const uint64_t *want) {
+    uint32_t words[L];
+    memcpy(words, want, sizeof words);
+    expect_words(operation, got, words);
+}
+
+/* Bits of bytes and of words of 64. */
+static void byte_counts(void) {
+    uint8_t count[4 * L] = {0}, place[4 * L] = {0};
+    uint64_t wide[L / 2], other[L / 2], sum[L / 2] = {0}, bits[L / 2] = {0}, first[L / 2], end[L / 2] = {0};
+    uint32_t *some = pick_one_in(2) ? ia : ic, words[L];
+    memcpy(wide, some, sizeof wide);
+    memcpy(other, ib, sizeof other);
+    if (pick_one_in(2))
+        wide[pick(L / 2)] = pick_one_in(2) ? 0 : (uint64_t)1 << pick(64);
+    const vi a = vi_load((const uint32_t *)(const void *)wide);
+    for (int i = 0; i < L / 2; i++) {
+        first[i] = 64;
+        for (uint32_t k = 0; k < 64; k++) {
+            if (!(wide[i] >> k & 1u))
+                continue;
+            bits[i]++;
+            first[i] = first[i] < k ? first[i] : k;
+            end[i] = k + 1;
+        }
+    }
+    for (size_t i = 0; i < sizeof count; i++) {
+        const uint8_t byte = ((const uint8_t *)wide)[i];
+        for (uint8_t k = 0; k < 8; k++)
+            if (byte >> k & 1u)
+                count[i]++, place[i] = (uint8_t)(place[i] + k);
+        sum[i / 8] += byte;
+    }
+    vi places;
+    const vi counts = vi_count_bytes(a, &places);
+    memcpy(words, count, sizeof words);
+    expect_words("vi_count_bytes", counts, words);
+    memcpy(words, place, sizeof words);
+    expect_words("vi_count_bytes, places,", places, words);
+    expect_wide("vi_sum_bytes", vi_sum_bytes(a), sum);
+    expect_wide("vi_count_wide", vi_count_wide(a), bits);
+    expect_wide("vi_first_wide", vi_first_wide(a), first);
+    expect_wide("vi_end_wide", vi_end_wide(a), end);
+    for (int i = 0; i < L / 2; i++)
+        sum[i] = wide[i] + other[i], bits[i] = wide[i] - other[i];
+    expect_wide("vi_add_wide", vi_add_wide(a, vi_load(ib)), sum);
+    expect_wide("vi_sub_wide", vi_sub_wide(a, vi_load(ib)), bits);
+}
+
 /* ---- Masks ----------------------------------------------------------------------------------------------------- */
 
 static void masks(void) {
@@ -378,9 +428,10 @@ static void stores_of_8(void) { stores_of_rows(8, store8); }
 /* ---- All of them ----------------------------------------------------------------------------------------------- */
 
 static void round_of_all(void) {
-    static void (*const operations[])(void) = {
-        arithmetic, min_and_max,   float_comparisons, conversions, integers,    wide_shifts,       masks,
-        gathers,    small_gathers, loads_of_rows,     stores_of_4, stores_of_8, LANES_OWN(bodies), LANES_OWN(doubles)};
+    static void (*const operations[])(void) = {arithmetic,  min_and_max,       float_comparisons, conversions,
+                                               integers,    wide_shifts,       byte_counts,       masks,
+                                               gathers,     small_gathers,     loads_of_rows,     stores_of_4,
+                                               stores_of_8, LANES_OWN(bodies), LANES_OWN(doubles)};
     entered++;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         pick_operands();

@@ -48,11 +48,18 @@ static LANES_INLINE word_column column_at(const hail_mask *a, const hail_mask *b
                          .rows = o->bottom - o->top};
 }
 
+/* From MOST_WORDS - n on, n words of ones, and zeros: a mask of the last n rows. Loading it takes fewer instructions
+ * than comparing lanes. */
+enum { MOST_WORDS = HAIL_SLACK / 2 };
+static const uint64_t rows_left[2 * MOST_WORDS] = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
+                                                   UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
+static inline int32_t least(int32_t rows) { return rows < MOST_WORDS ? rows : MOST_WORDS; }
+
 /* The touching pixels of rows k to k + WORDS - 1; none after the last row. */
 static LANES_INLINE vi touching(const word_column *c, int32_t k) {
     const vi moved = vi_or(vi_shift_right_wide(load_words(c->low + k), c->right),
                            vi_shift_left_wide(load_words(c->high + k), c->left));
-    return vi_keep(vm_first(2 * (uint32_t)(c->rows - k)), vi_and(load_words(c->a + k), moved));
+    return vi_and(vi_and(load_words(c->a + k), moved), load_words(rows_left + MOST_WORDS - least(c->rows - k)));
 }
 
 /* Two bits a row: whether pixels of its halves are set. */
@@ -108,24 +115,23 @@ static LANES_INLINE row_range find_rows(const word_column *c) {
 /* Rows at a time: a byte can hold how many of 8 pixels touch in them. */
 enum { BLOCK = 31 * WORDS };
 
-/* The first touching pixel of each row in the lower 16 bits, the last one in the next 16; if none touches, the first is
- * after the last. column: of bit 0. */
-static LANES_INLINE vi row_ends(vi bits, vi column) {
-    const vi ends = vi_add(vi_first_wide(bits), vi_shift_left(vi_end_wide(bits), 16));
-    return vi_add(ends, vi_add(column, vi_shift_left(vi_sub(column, vi_set1(1)), 16)));
+/* Stores the first and the last touching pixel of each row; if none touches, the first is after the last. Writes
+ * HAIL_LANES spans, WORDS of them valid. column: of bit 0. */
+static LANES_INLINE void store_ends(hail_span *spans, vi bits, vi column) {
+    const vi before = vi_sub(column, vi_set1(1)), first = vi_first_wide(bits), end = vi_end_wide(bits);
+    const vi firsts = vi_add(first, column), lasts = vi_add(end, before);
+    const vi upper = LANES_LOW_HALF ? firsts : lasts, lower = LANES_LOW_HALF ? lasts : firsts;
+    vi_compress_store((uint32_t *)(void *)spans, 0x5555u << LANES_LOW_HALF & HAIL_ALL_LANES,
+                      vi_add(vi_shift_left(upper, 16), vi_and(lower, vi_set1(0xffff))));
 }
 
-/* Writes rows' first and last touching pixel, or updates them from the next column on. */
-static void write_spans(hail_span *spans, const uint64_t *ends, int32_t rows, bool update) {
-    for (int32_t k = 0; !update && k < rows; k++)
-        spans[k] = (hail_span){(int16_t)ends[k], (int16_t)(ends[k] >> 16)};
-    for (int32_t k = 0; update && k < rows; k++) {
-        const hail_span span = {(int16_t)ends[k], (int16_t)(ends[k] >> 16)};
+/* Updates rows' first and last touching pixel from the next column on. */
+static void update_spans(hail_span *spans, const hail_span *ends, int32_t rows) {
+    for (int32_t k = 0; k < rows; k++)
         if (spans[k].first > spans[k].last)
-            spans[k] = span;
-        else if (span.first <= span.last)
-            spans[k].last = span.last;
-    }
+            spans[k] = ends[k];
+        else if (ends[k].first <= ends[k].last)
+            spans[k].last = ends[k].last;
 }
 
 /* Of groups of rows: how many pixels touch, and the sum of this after each group; the same by columns of 8 pixels; the
@@ -136,12 +142,12 @@ typedef struct group_sums {
 
 /* How many of `bits` are also in one less how many are in the other. */
 static LANES_INLINE vi difference(vi bits, vi one, vi other) {
-    return vi_sub(vi_count_wide(vi_and(bits, one)), vi_count_wide(vi_and(bits, other)));
+    return vi_sub_wide(vi_count_wide(vi_and(bits, one)), vi_count_wide(vi_and(bits, other)));
 }
 
 /* Sums rows [k, k + rows) of column i, at most BLOCK, and writes their ends. column: of bit 0. */
 static LANES_INLINE group_sums sum_groups(const hail_mask *a, const word_column *c, uint32_t i, int32_t k, int32_t rows,
-                                          int32_t column, uint64_t *ends) {
+                                          int32_t column, hail_span *ends) {
     const size_t height = frame_height(a);
     const bool more = (int32_t)(i + 1) * 64 < frame_width(a);
     const uint32_t before = i > 0 ? 63 : 64, after = more ? 63 : 64;
@@ -161,9 +167,9 @@ static LANES_INLINE group_sums sum_groups(const hail_mask *a, const word_column 
         s.bytes = vi_add(s.bytes, bytes);
         s.places = vi_add(s.places, vi_sum_bytes(places));
         /* Exposed sides, counted by those that are not: the sum is the same. */
-        s.side_x = vi_add(s.side_x, difference(bits, left, right));
-        s.side_y = vi_add(s.side_y, difference(bits, load_words(own - 1), load_words(own + 1)));
-        store_words(ends + at, row_ends(bits, vi_set1(column)));
+        s.side_x = vi_add_wide(s.side_x, difference(bits, left, right));
+        s.side_y = vi_add_wide(s.side_y, difference(bits, load_words(own - 1), load_words(own + 1)));
+        store_ends(ends + at, bits, vi_set1(column));
     }
     return s;
 }
@@ -182,19 +188,21 @@ static uint32_t sum_columns(vi bytes) {
 
 /* Adds `groups` groups of rows; the first begins at `row`. column: of bit 0. */
 static void add_groups(hail_pixel_sums *sums, const group_sums *s, int32_t groups, int32_t row, int32_t column) {
-    uint64_t count[WORDS], run[WORDS];
+    uint64_t count[WORDS];
     int64_t pixels = 0, rows = 0;
+    /* Two sums in one word. */
+    const int64_t sides = (int64_t)sum_words(vi_add_wide(s->side_x, vi_shift_left_wide(s->side_y, 32)));
+    const uint64_t runs = sum_words(vi_or(s->run, vi_shift_left_wide(s->places, 32)));
     store_words(count, s->count);
-    store_words(run, s->run);
     for (int k = 0; k < WORDS; k++) {
         pixels += (int64_t)count[k];
-        rows += (int64_t)count[k] * (row + k + groups * WORDS) - (int64_t)run[k] * WORDS;
+        rows += (int64_t)count[k] * k;
     }
     sums->count += (uint32_t)pixels;
-    sums->sum_x += pixels * column + (int64_t)sum_words(s->places) + 8 * (int64_t)sum_columns(s->bytes);
-    sums->sum_y += rows;
-    sums->side_x += (int32_t)(uint32_t)sum_words(s->side_x);
-    sums->side_y += (int32_t)(uint32_t)sum_words(s->side_y);
+    sums->sum_x += pixels * column + (int64_t)(runs >> 32) + 8 * (int64_t)sum_columns(s->bytes);
+    sums->sum_y += rows + pixels * (row + groups * WORDS) - (int64_t)(uint32_t)runs * WORDS;
+    sums->side_x += (int32_t)(uint32_t)sides;
+    sums->side_y += (int32_t)((sides - (int32_t)(uint32_t)sides) / ((int64_t)1 << 32));
 }
 
 /* Adds rows of column i. update: an earlier column has written the spans. */
@@ -202,12 +210,15 @@ static void sum_column(const hail_overlap_job *job, const hail_overlap *o, const
                        row_range range, bool update, hail_pixel_sums *sums) {
     const hail_mask *a = &job->a[o->a];
     const int32_t column = a->left - 1 + 64 * (int32_t)i;
-    uint64_t ends[BLOCK];
+    hail_span ends[BLOCK + HAIL_LANES];
     for (int32_t k = range.first; k < range.end; k += BLOCK) {
         const int32_t rows = range.end - k < BLOCK ? range.end - k : BLOCK;
         const group_sums s = sum_groups(a, c, i, k, rows, column, ends);
         add_groups(sums, &s, (rows + WORDS - 1) / WORDS, o->top + k, column);
-        write_spans(job->spans + o->top + k, ends, rows, update);
+        if (update)
+            update_spans(job->spans + o->top + k, ends, rows);
+        else
+            memcpy(job->spans + o->top + k, ends, (size_t)rows * sizeof *ends);
     }
 }
 
