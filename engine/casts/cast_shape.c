@@ -5,11 +5,14 @@
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
-/* What rays are: the words of a circle of radius 0. */
-static const union point {
+/* A shape's words, some of which are no floats. */
+typedef union shape_words {
     uint32_t bits[HAIL_CONVEX_WORDS];
     hail_convex shape;
-} point = {.bits = {[HAIL_TEMPLATE_COUNT] = 1}};
+} shape_words;
+
+/* What rays are: a circle of radius 0. */
+static const shape_words point = {.bits = {[HAIL_TEMPLATE_COUNT] = 1}};
 
 hail_cast_shape hail_cast_shape_of(const hail_cast *cast, uint32_t query) {
     hail_cast_shape shape = {.convex = &point.shape, .parts = 1, .cos = 1.0f, .scale = 1.0f};
