@@ -3,7 +3,7 @@
 
 #include <hail/query.h>
 
-#include "near_listed.h"
+#include "short_list.h"
 #include "near_many.h"
 #include "near_order.h"
 #include "near_results.h"

@@ -1,7 +1,7 @@
-/* engine/nearest/near_listed.h - nearest queries among a few circles, of any layers and sizes: they are listed once a
+/* engine/nearest/short_list.h - nearest queries among a few circles, of any layers and sizes: they are listed once a
  * call, and each point looks at all of them. Its answers are final, without doubts. */
-#ifndef HAIL_NEAREST_NEAR_LISTED_H
-#define HAIL_NEAREST_NEAR_LISTED_H
+#ifndef HAIL_NEAREST_SHORT_LIST_H
+#define HAIL_NEAREST_SHORT_LIST_H
 
 #include "near_grids.h"
 

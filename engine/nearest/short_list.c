@@ -1,6 +1,6 @@
-/* engine/nearest/near_listed.c - lists the few bodies that points look for, in the order in which equally near ones are
+/* engine/nearest/short_list.c - lists the few bodies that points look for, in the order in which equally near ones are
  * found. */
-#include "near_listed.h"
+#include "short_list.h"
 
 #include <string.h>
 
