@@ -3,11 +3,11 @@
 
 #include <hail/query.h>
 
-#include "short_list.h"
 #include "near_many.h"
 #include "near_order.h"
 #include "near_results.h"
 #include "near_search.h"
+#include "short_list.h"
 #include "tasks/run_tasks.h"
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
