@@ -7,7 +7,10 @@
 enum { WORDS = HAIL_LANES / 2 };
 
 static inline int32_t frame_width(const hail_mask *mask) { return mask->right - mask->left + 2; }
-static inline size_t frame_height(const hail_mask *mask) { return (size_t)(mask->bottom - mask->top + 2); }
+static inline size_t frame_height(const hail_mask *mask) {
+    const int32_t rows = mask->bottom - mask->top + 2;
+    return (size_t)rows;
+}
 
 static inline vi load_words(const uint64_t *p) { return vi_load((const uint32_t *)(const void *)p); }
 static inline void store_words(uint64_t *p, vi a) { vi_store((uint32_t *)(void *)p, a); }

@@ -6,13 +6,13 @@ enum { PUSHES = 4, SURFACES = 4, TOUCHED = PUSHES + 9 };
 
 /* Where shapes are, and what they touched. */
 typedef struct vslides {
-    vvector at, motion;
-    vm refused;
-    vnormal touched[TOUCHED]; /* by push and bounce; 0: none */
-    uint32_t turns;           /* pushes and bounces */
     vi flags, surfaces;
+    vvector at, motion;
     vf x[SURFACES], y[SURFACES]; /* out of them */
     vi cell[SURFACES];
+    vnormal touched[TOUCHED]; /* by push and bounce; 0: none */
+    uint32_t turns;           /* pushes and bounces */
+    vm refused;
 } vslides;
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
