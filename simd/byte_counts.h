@@ -1,5 +1,4 @@
-/* simd/byte_counts.h - counts the set bits of bytes and of 64-bit words, two lanes each, in whichever order memory has
- * them. */
+/* simd/byte_counts.h - counts the set bits of bytes, and sums bytes. */
 #ifndef HAIL_SIMD_BYTE_COUNTS_H
 #define HAIL_SIMD_BYTE_COUNTS_H
 
@@ -7,10 +6,12 @@
 
 #if HAIL_LANES == 4
 
-/* The sum of the bytes of each 64-bit word; the sums and differences of words. */
+/* The sum of the bytes of each 64-bit word; sums and differences of bytes; the dot product of a lane's two 16-bit
+ * numbers with the other's, which are signed. */
 static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm_sad_epu8(a, vi_set1(0)); }
-static LANES_INLINE vi vi_add_wide(vi a, vi b) { return simde_mm_add_epi64(a, b); }
-static LANES_INLINE vi vi_sub_wide(vi a, vi b) { return simde_mm_sub_epi64(a, b); }
+static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return simde_mm_add_epi8(a, b); }
+static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return simde_mm_sub_epi8(a, b); }
+static LANES_INLINE vi vi_dot_halves(vi a, vi b) { return simde_mm_madd_epi16(a, b); }
 
 /* The number of set bits in each byte. places: the sum of their numbers in the byte, 0 to 7. */
 static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
@@ -29,17 +30,17 @@ static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
 
 #if HAIL_LANES == 8
 static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm256_sad_epu8(a, vi_set1(0)); }
-static LANES_INLINE vi vi_add_wide(vi a, vi b) { return simde_mm256_add_epi64(a, b); }
-static LANES_INLINE vi vi_sub_wide(vi a, vi b) { return simde_mm256_sub_epi64(a, b); }
-static LANES_INLINE vi byte_counts_add(vi a, vi b) { return simde_mm256_add_epi8(a, b); }
+static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return simde_mm256_add_epi8(a, b); }
+static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return simde_mm256_sub_epi8(a, b); }
+static LANES_INLINE vi vi_dot_halves(vi a, vi b) { return simde_mm256_madd_epi16(a, b); }
 static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
     return simde_mm256_shuffle_epi8(simde_mm256_broadcastsi128_si256(table), index);
 }
 #else
 static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm512_sad_epu8(a, vi_set1(0)); }
-static LANES_INLINE vi vi_add_wide(vi a, vi b) { return simde_mm512_add_epi64(a, b); }
-static LANES_INLINE vi vi_sub_wide(vi a, vi b) { return simde_mm512_sub_epi64(a, b); }
-static LANES_INLINE vi byte_counts_add(vi a, vi b) { return simde_mm512_add_epi8(a, b); }
+static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return simde_mm512_add_epi8(a, b); }
+static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return simde_mm512_sub_epi8(a, b); }
+static LANES_INLINE vi vi_dot_halves(vi a, vi b) { return simde_mm512_madd_epi16(a, b); }
 static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
     return simde_mm512_shuffle_epi8(simde_mm512_broadcast_i32x4(table), index);
 }
@@ -51,28 +52,10 @@ static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
     const simde__m128i low_place = simde_mm_set_epi8(6, 6, 5, 5, 4, 4, 3, 3, 3, 3, 2, 2, 1, 1, 0, 0);
     const simde__m128i high_place = simde_mm_add_epi8(low_place, simde_mm_slli_epi16(count, 2));
     const vi half = vi_set1(0x0f0f0f0f), low = vi_and(a, half), high = vi_and(vi_shift_right(a, 4), half);
-    *places = byte_counts_add(byte_counts_pick(low_place, low), byte_counts_pick(high_place, high));
-    return byte_counts_add(byte_counts_pick(count, low), byte_counts_pick(count, high));
+    *places = vi_add_bytes(byte_counts_pick(low_place, low), byte_counts_pick(high_place, high));
+    return vi_add_bytes(byte_counts_pick(count, low), byte_counts_pick(count, high));
 }
 
 #endif
-
-/* The number of set bits in each 64-bit word. */
-static LANES_INLINE vi vi_count_wide(vi a) {
-    vi places;
-    return vi_sum_bytes(vi_count_bytes(a, &places));
-}
-
-/* The number of the first set bit in each 64-bit word, 64 if none is set; the number after the last one, 0 if none
- * is. */
-static LANES_INLINE vi vi_first_wide(vi a) {
-    const vi ones = vi_set1(-1);
-    return vi_count_wide(vi_and(vi_xor(a, ones), vi_add_wide(a, ones)));
-}
-static LANES_INLINE vi vi_end_wide(vi a) {
-    for (uint32_t n = 1; n < 64; n *= 2)
-        a = vi_or(a, vi_shift_right_wide(a, n));
-    return vi_count_wide(a);
-}
 
 #endif

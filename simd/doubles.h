@@ -17,6 +17,9 @@ static inline vhalf half_sub(vhalf a, vhalf b) { return simde_mm_sub_pd(a, b); }
 static inline vhalf half_mul(vhalf a, vhalf b) { return simde_mm_mul_pd(a, b); }
 static inline vhalf half_sqrt(vhalf a) { return simde_mm_sqrt_pd(a); }
 static inline vhalf half_abs(vhalf a) { return simde_mm_andnot_pd(simde_mm_set1_pd(-0.0), a); }
+static inline vhalf half_min(vhalf a, vhalf b) { return simde_mm_min_pd(a, b); }
+static inline vhalf half_max(vhalf a, vhalf b) { return simde_mm_max_pd(a, b); }
+static inline void half_store(double *p, vhalf a) { simde_mm_storeu_pd(p, a); }
 static inline vhalf half_low(vf a) { return simde_mm_cvtps_pd(a); }
 static inline vhalf half_high(vf a) { return simde_mm_cvtps_pd(simde_mm_movehl_ps(a, a)); }
 static inline vf halves_to_floats(vhalf low, vhalf high) {
@@ -48,6 +51,9 @@ static inline vhalf half_sub(vhalf a, vhalf b) { return simde_mm256_sub_pd(a, b)
 static inline vhalf half_mul(vhalf a, vhalf b) { return simde_mm256_mul_pd(a, b); }
 static inline vhalf half_sqrt(vhalf a) { return simde_mm256_sqrt_pd(a); }
 static inline vhalf half_abs(vhalf a) { return simde_mm256_andnot_pd(simde_mm256_set1_pd(-0.0), a); }
+static inline vhalf half_min(vhalf a, vhalf b) { return simde_mm256_min_pd(a, b); }
+static inline vhalf half_max(vhalf a, vhalf b) { return simde_mm256_max_pd(a, b); }
+static inline void half_store(double *p, vhalf a) { simde_mm256_storeu_pd(p, a); }
 static inline vhalf half_low(vf a) { return simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a)); }
 static inline vhalf half_high(vf a) { return simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1)); }
 static inline vf halves_to_floats(vhalf low, vhalf high) {
@@ -82,6 +88,9 @@ static inline vhalf half_sub(vhalf a, vhalf b) { return simde_mm512_sub_pd(a, b)
 static inline vhalf half_mul(vhalf a, vhalf b) { return simde_mm512_mul_pd(a, b); }
 static inline vhalf half_sqrt(vhalf a) { return simde_mm512_sqrt_pd(a); }
 static inline vhalf half_abs(vhalf a) { return simde_mm512_abs_pd(a); }
+static inline vhalf half_min(vhalf a, vhalf b) { return simde_mm512_min_pd(a, b); }
+static inline vhalf half_max(vhalf a, vhalf b) { return simde_mm512_max_pd(a, b); }
+static inline void half_store(double *p, vhalf a) { simde_mm512_storeu_pd(p, a); }
 static inline vhalf half_widen(simde__m256 a) {
     return simde_mm512_insertf64x4(simde_mm512_castpd256_pd512(simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a))),
                                    simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1)), 1);
@@ -123,12 +132,30 @@ static inline vd vd_sub(vd a, vd b) { return (vd){half_sub(a.low, b.low), half_s
 static inline vd vd_mul(vd a, vd b) { return (vd){half_mul(a.low, b.low), half_mul(a.high, b.high)}; }
 static inline vd vd_sqrt(vd a) { return (vd){half_sqrt(a.low), half_sqrt(a.high)}; }
 static inline vd vd_abs(vd a) { return (vd){half_abs(a.low), half_abs(a.high)}; }
+static inline vd vd_min(vd a, vd b) { return (vd){half_min(a.low, b.low), half_min(a.high, b.high)}; }
+static inline vd vd_max(vd a, vd b) { return (vd){half_max(a.low, b.low), half_max(a.high, b.high)}; }
 static inline vm vd_lt(vd a, vd b) { return halves_lt(a.low, a.high, b.low, b.high); }
 static inline vm vd_le(vd a, vd b) { return halves_le(a.low, a.high, b.low, b.high); }
 
 /* m ? a : b */
 static inline vd vd_select(vm m, vd a, vd b) {
     return (vd){half_select_low(m, a.low, b.low), half_select_high(m, a.high, b.high)};
+}
+
+/* The smallest lane; the largest one. Neither of two zeros is preferred, here and above, and no lane may be NaN. */
+static inline double vd_min_lane(vd a) {
+    double lane[HAIL_LANES / 2];
+    half_store(lane, half_min(a.low, a.high));
+    for (int i = 1; i < HAIL_LANES / 2; i++)
+        lane[0] = lane[i] < lane[0] ? lane[i] : lane[0];
+    return lane[0];
+}
+static inline double vd_max_lane(vd a) {
+    double lane[HAIL_LANES / 2];
+    half_store(lane, half_max(a.low, a.high));
+    for (int i = 1; i < HAIL_LANES / 2; i++)
+        lane[0] = lane[i] > lane[0] ? lane[i] : lane[0];
+    return lane[0];
 }
 
 /* From floats, which is exact; to floats, rounded to the nearest. */

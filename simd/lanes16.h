@@ -215,10 +215,15 @@ static inline vi vi_shift_left_by(vi a, vi n) { return simde_mm512_sllv_epi32(a,
 /* The sign of each lane: its bit is set if the lane is below 0. */
 static inline unsigned vi_signs(vi a) { return vm_bits(simde_mm512_movepi32_mask(a)); }
 
-/* Shifts pairs of lanes by n bits, each pair as one 64-bit word in memory. 64 gives 0. */
-static inline vi vi_shift_right_wide(vi a, uint32_t n) {
-    return simde_mm512_srl_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
+/* Shift all lanes by n bits. 32 gives 0. */
+static inline vi vi_shift_right_all(vi a, uint32_t n) {
+    return simde_mm512_srl_epi32(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
+static inline vi vi_shift_left_all(vi a, uint32_t n) {
+    return simde_mm512_sll_epi32(a, simde_mm_set_epi64x(0, (int64_t)n));
+}
+
+/* Shifts pairs of lanes to the left by n bits, each pair as one 64-bit word in memory. 64 gives 0. */
 static inline vi vi_shift_left_wide(vi a, uint32_t n) {
     return simde_mm512_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }

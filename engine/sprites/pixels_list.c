@@ -25,14 +25,14 @@ static hail_sprite_pose pose_of(const hail_pixel_columns *side, const hail_sprit
                               .origin_y = (double)info->origin_y};
 }
 
-static hail_contact contact_of(const hail_pixel_list *l, uint32_t i, const hail_overlap *transform,
-                               const hail_pixel_sums *sums, const hail_span *spans) {
+static hail_contact contact_of(const hail_kernels *kernels, const hail_pixel_list *l, uint32_t i,
+                               const hail_overlap *transform, const hail_pixel_sums *sums, const hail_span *spans) {
     const hail_sprite_info *of_a = &spriteset_template(l->a.set, transform->a)->info,
                            *of_b = &spriteset_template(l->b.set, transform->b)->info;
     const hail_sprite_pose a = pose_of(&l->a, of_a, i), b = pose_of(&l->b, of_b, i);
     const float sign = l->swapped ? 1.0f : -1.0f;
     hail_sprite_overlap o;
-    hail_overlap_answer(of_a, &a, of_b, &b, transform, sums, spans, &o);
+    hail_overlap_answer(kernels, of_a, &a, of_b, &b, transform, sums, spans, &o);
     hail_contact contact = {.count = 1};
     contact.normal_x = sign * o.push_x + 0.0f;
     contact.normal_y = sign * o.push_y + 0.0f;
@@ -62,7 +62,7 @@ void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list
             if (!sums.count)
                 continue;
             const hail_contact contact =
-                l->pairs_only ? (hail_contact){0} : contact_of(l, i, &transforms[k], &sums, spans);
+                l->pairs_only ? (hail_contact){0} : contact_of(kernels, l, i, &transforms[k], &sums, spans);
             take(user, i, &contact);
         }
     }

@@ -132,7 +132,7 @@ bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *
     }
     hail_sprite_overlap o;
     const hail_sprite_pose pose = sprite_pose_at(s.fine, s.at, t), other_pose = sprite_pose_at(s.coarse, s.other, t);
-    hail_overlap_answer(s.fine->info, &pose, s.coarse->info, &other_pose, &transform, &sums, spans, &o);
+    hail_overlap_answer(kernels, s.fine->info, &pose, s.coarse->info, &other_pose, &transform, &sums, spans, &o);
     const float sign = b_finer ? 1.0f : -1.0f;
     *contact = (hail_contact){.count = 1, .t = (float)t};
     contact->normal_x = sign * o.push_x + 0.0f;

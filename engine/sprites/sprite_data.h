@@ -38,7 +38,7 @@ static inline const hail_mask *spriteset_masks(const hail_spriteset *set) { retu
 static inline hail_mask spriteset_mask(const hail_spriteset *set, const hail_template *t) {
     const uint32_t *words = set->words.data;
     return (hail_mask){.rows = words + t->rows,
-                       .columns = (const uint64_t *)(const void *)(words + t->columns),
+                       .columns = words + t->columns,
                        .stride = t->stride,
                        .left = (int32_t)t->info.left,
                        .top = (int32_t)t->info.top,
@@ -75,8 +75,8 @@ hail_status hail_check_sprites(const hail_checks *checks, const hail_sprite_fiel
 
 /* Describes an overlap from the sums over the touching pixels of a. away: the direction of the push if none of their
  * sides is open. Does not write b_x and b_y. */
-void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *sums, const hail_span *spans,
-                           double away_x, double away_y, hail_sprite_overlap *overlap);
+void hail_overlap_describe(const hail_kernels *kernels, const hail_sprite_pose *a, const hail_pixel_sums *sums,
+                           const hail_span *spans, double away_x, double away_y, hail_sprite_overlap *overlap);
 
 /* Tests one instance against a map. */
 void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
@@ -92,10 +92,14 @@ void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *ma
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
 
-/* Describes how an instance of a overlaps one of b, from the sums of PIXELS_ALL. */
-void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
-                         const hail_sprite_pose *b, const hail_overlap *transform, const hail_pixel_sums *sums,
-                         const hail_span *spans, hail_sprite_overlap *overlap);
+/* Whether the touching pixels are open to one side more than to the other. */
+static inline bool hail_sums_open(const hail_pixel_sums *sums) { return sums->side_x || sums->side_y; }
+
+/* Describes how an instance of a overlaps one of b, from the sums of PIXELS_ALL. b: where it stands does not matter if
+ * the sums are open. */
+void hail_overlap_answer(const hail_kernels *kernels, const hail_sprite_info *of_a, const hail_sprite_pose *a,
+                         const hail_sprite_info *of_b, const hail_sprite_pose *b, const hail_overlap *transform,
+                         const hail_pixel_sums *sums, const hail_span *spans, hail_sprite_overlap *overlap);
 
 /* Instances as the kernels take them. */
 hail_sprite_side hail_sprites_side(const hail_sprites *sprites);

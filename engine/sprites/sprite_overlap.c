@@ -21,73 +21,80 @@ double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, d
     return highest;
 }
 
-/* How far they extend along (x, y): the supports of both directions, in one pass. The signs of x and y choose ends by
- * index, not by branches, which the processor could not predict. */
-static double extent_along(const hail_pixel_sums *sums, const hail_span *spans, double x, double y) {
-    const int32_t right = x > 0.0, below = y > 0.0;
-    double lowest = INFINITY, highest = -INFINITY;
-    double high_y = (double)(sums->first_y + below), low_y = (double)(sums->first_y + 1 - below);
-    for (int32_t row = sums->first_y; row <= sums->last_y; row++, high_y += 1.0, low_y += 1.0) {
-        const int32_t ends[2] = {spans[row].first, spans[row].last + 1};
-        if (ends[0] >= ends[1])
-            continue;
-        const double high = (double)ends[right] * x + high_y * y, low = (double)ends[1 - right] * x + low_y * y;
-        highest = high > highest ? high : highest;
-        lowest = low < lowest ? low : lowest;
-    }
-    return highest - lowest;
+/* The vector (x, y) of a's pixels in the plane. plain: they are neither rotated nor scaled. */
+static inline void turn(const hail_sprite_pose *a, bool plain, double x, double y, double *to_x, double *to_y) {
+    *to_x = plain ? x : a->xx * x + a->xy * y;
+    *to_y = plain ? y : a->yx * x + a->yy * y;
 }
 
 /* The direction of the push, of any length: opposite to the sum of the outward normals of the touching pixels' open
  * sides. */
-static void push_direction(const hail_sprite_pose *a, const hail_pixel_sums *t, double *x, double *y) {
+static inline void push_direction(const hail_sprite_pose *a, bool plain, const hail_pixel_sums *t, double *x,
+                                  double *y) {
     /* Normals, weighted by the length of their sides, transform by the matrix's cofactors. */
-    const double sign = a->xx * a->yy - a->xy * a->yx < 0.0 ? -1.0 : 1.0;
-    *x = -sign * (a->yy * t->side_x - a->yx * t->side_y);
-    *y = -sign * (a->xx * t->side_y - a->xy * t->side_x);
+    const double sign = !plain && a->xx * a->yy - a->xy * a->yx < 0.0 ? -1.0 : 1.0;
+    *x = -sign * (plain ? (double)t->side_x : a->yy * t->side_x - a->yx * t->side_y);
+    *y = -sign * (plain ? (double)t->side_y : a->xx * t->side_y - a->xy * t->side_x);
 }
 
-void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *sums, const hail_span *spans,
-                           double away_x, double away_y, hail_sprite_overlap *overlap) {
+static inline void describe(const hail_kernels *kernels, const hail_sprite_pose *a, bool plain,
+                            const hail_pixel_sums *sums, const hail_span *spans, double away_x, double away_y,
+                            hail_sprite_overlap *overlap) {
     const double n = (double)sums->count, px = (double)sums->sum_x / n + 0.5 - a->origin_x,
                  py = (double)sums->sum_y / n + 0.5 - a->origin_y;
-    double x = away_x, y = away_y;
-    if (sums->side_x || sums->side_y)
-        push_direction(a, sums, &x, &y);
+    double x = away_x, y = away_y, at_x, at_y;
+    if (hail_sums_open(sums))
+        push_direction(a, plain, sums, &x, &y);
     const double length = sqrt(x * x + y * y);
     x = length > 0.0 ? x / length : 0.0;
     y = length > 0.0 ? y / length : 0.0;
     /* Along the push, in pixels of a. */
-    const double dx = a->xx * x + a->yx * y, dy = a->xy * x + a->yy * y;
-    const double depth = extent_along(sums, spans, dx, dy);
+    const double dx = plain ? x : a->xx * x + a->yx * y, dy = plain ? y : a->xy * x + a->yy * y;
+    const double depth = kernels->pixel_extent(spans, sums->first_y, sums->last_y, dx, dy);
+    turn(a, plain, px, py, &at_x, &at_y);
     *overlap = (hail_sprite_overlap){.count = sums->count,
                                      .a_x = sums->first_x,
                                      .a_y = sums->first_y,
-                                     .x = (float)(a->x + (a->xx * px + a->xy * py)),
-                                     .y = (float)(a->y + (a->yx * px + a->yy * py)),
+                                     .x = (float)(a->x + at_x),
+                                     .y = (float)(a->y + at_y),
                                      .push_x = (float)(x + 0.0),
                                      .push_y = (float)(y + 0.0),
                                      .depth = (float)depth};
 }
 
-void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
-                         const hail_sprite_pose *b, const hail_overlap *transform, const hail_pixel_sums *sums,
-                         const hail_span *spans, hail_sprite_overlap *overlap) {
-    *overlap = (hail_sprite_overlap){0};
-    if (!sums->count)
-        return;
+void hail_overlap_describe(const hail_kernels *kernels, const hail_sprite_pose *a, const hail_pixel_sums *sums,
+                           const hail_span *spans, double away_x, double away_y, hail_sprite_overlap *overlap) {
+    describe(kernels, a, false, sums, spans, away_x, away_y, overlap);
+}
+
+/* The direction from the centre of one sprite to that of the other. */
+static void away_from(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
+                      const hail_sprite_pose *b, double *x, double *y) {
     const double ax = (double)of_a->centre_x - a->origin_x, ay = (double)of_a->centre_y - a->origin_y;
     const double bx = (double)of_b->centre_x - b->origin_x, by = (double)of_b->centre_y - b->origin_y;
-    double away_x = (a->x - b->x) + (a->xx * ax + a->xy * ay) - (b->xx * bx + b->xy * by);
-    const double away_y = (a->y - b->y) + (a->yx * ax + a->yy * ay) - (b->yx * bx + b->yy * by);
-    if (away_x == 0.0 && away_y == 0.0)
-        away_x = 1.0;
-    hail_overlap_describe(a, sums, spans, away_x, away_y, overlap);
+    *x = (a->x - b->x) + (a->xx * ax + a->xy * ay) - (b->xx * bx + b->xy * by);
+    *y = (a->y - b->y) + (a->yx * ax + a->yy * ay) - (b->yx * bx + b->yy * by);
+    if (*x == 0.0 && *y == 0.0)
+        *x = 1.0;
+}
+
+void hail_overlap_answer(const hail_kernels *kernels, const hail_sprite_info *of_a, const hail_sprite_pose *a,
+                         const hail_sprite_info *of_b, const hail_sprite_pose *b, const hail_overlap *transform,
+                         const hail_pixel_sums *sums, const hail_span *spans, hail_sprite_overlap *overlap) {
+    double away_x = 0.0, away_y = 0.0;
+    if (!sums->count) {
+        *overlap = (hail_sprite_overlap){0};
+        return;
+    }
+    if (!hail_sums_open(sums))
+        away_from(of_a, a, of_b, b, &away_x, &away_y);
     if (!transform->rotated) {
+        describe(kernels, a, true, sums, spans, away_x, away_y, overlap);
         overlap->b_x = overlap->a_x + transform->shift_x;
         overlap->b_y = overlap->a_y + transform->shift_y;
         return;
     }
+    describe(kernels, a, false, sums, spans, away_x, away_y, overlap);
     /* In b's frame, with the kernel's own arithmetic, to the bit. */
     const float x = (float)overlap->a_x, y = (float)overlap->a_y;
     overlap->b_x = (int32_t)((transform->x + y * transform->vx) + x * transform->ux) - 1 + (int32_t)of_b->left;
@@ -146,12 +153,6 @@ typedef struct pair_call {
     hail_sprite_overlap *overlaps;
 } pair_call;
 
-/* A block of its pairs. */
-typedef struct pair_block {
-    hail_overlap transforms[BLOCK];
-    hail_pixel_sums sums_of[BLOCK];
-} pair_block;
-
 static hail_status begin(pair_call *w, const hail_sprite_pairs *pairs, const hail_needed *out, hail_pixel_question of) {
     hail_checks checks = {0};
     if (!pairs)
@@ -171,23 +172,24 @@ static hail_status begin(pair_call *w, const hail_sprite_pairs *pairs, const hai
 
 /* Computes the relative transforms of a block of pairs [first, last), or of the first BLOCK of them; returns how many.
  */
-static uint32_t transform_block(const pair_call *w, pair_block *block, uint32_t first, uint32_t last) {
+static uint32_t transform_block(const pair_call *w, hail_overlap transforms[BLOCK], uint32_t first, uint32_t last) {
     const uint32_t n = last - first < BLOCK ? last - first : BLOCK;
-    w->kernels->relative_transform(&w->transform_job, first, first + n, block->transforms);
+    w->kernels->relative_transform(&w->transform_job, first, first + n, transforms);
     return n;
 }
 
 static void count_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const pair_call *w = task;
-    pair_block block;
+    hail_overlap transforms[BLOCK];
+    hail_pixel_sums sums_of[BLOCK];
     (void)worker;
     for (uint32_t i = first; i < last; i += BLOCK) {
-        const uint32_t n = transform_block(w, &block, i, last);
-        hail_overlap_run(w->kernels, &w->job, block.transforms, n, block.sums_of);
+        const uint32_t n = transform_block(w, transforms, i, last);
+        hail_overlap_run(w->kernels, &w->job, transforms, n, sums_of);
         for (uint32_t k = 0; w->touching && k < n; k++)
-            w->touching[i + k] = block.sums_of[k].count != 0;
+            w->touching[i + k] = sums_of[k].count != 0;
         for (uint32_t k = 0; w->pixels && k < n; k++)
-            w->pixels[i + k] = block.sums_of[k].count;
+            w->pixels[i + k] = sums_of[k].count;
     }
 }
 
@@ -211,33 +213,74 @@ hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) 
     return count_pairs(pairs, PIXELS_COUNT, NULL, pixels);
 }
 
-/* Describes the overlap of pair `at`. job: with spans of its own. */
-static void overlap_pair(const pair_call *w, const hail_overlap_job *job, const hail_overlap *transform, uint32_t at) {
+/* Pairs whose overlaps are described together: what a kernel has just stored takes long to load. The spans of pair
+ * first + k begin at spans[row_0[k]], for row 0 of a, and are within the upper half. */
+typedef struct touching_block {
+    uint32_t first, count, used; /* the spans used */
+    const hail_overlap *transforms;
+    hail_pixel_sums sums_of[BLOCK];
+    uint32_t row_0[BLOCK];
+    hail_span spans[2 * HAIL_MAX_SPRITE];
+} touching_block;
+
+static void describe_pair(const pair_call *w, const touching_block *block, uint32_t k) {
     const hail_sprite_pairs *pairs = w->pairs;
-    const uint32_t a = pairs->index_a ? pairs->index_a[at] : at, b = pairs->index_b ? pairs->index_b[at] : at;
-    hail_pixel_sums sums;
-    (transform->rotated ? w->kernels->overlap_rotated : w->kernels->overlap_shifted)(job, transform, 1, &sums);
-    if (!sums.count) {
-        w->overlaps[at] = (hail_sprite_overlap){0};
-        return;
+    const hail_overlap *transform = &block->transforms[k];
+    const hail_pixel_sums *sums = &block->sums_of[k];
+    const uint32_t at = block->first + k;
+    const hail_sprite_pose a = hail_sprite_pose_of(&pairs->a, pairs->index_a ? pairs->index_a[at] : at);
+    hail_sprite_pose b = {0};
+    if (!hail_sums_open(sums))
+        b = hail_sprite_pose_of(&pairs->b, pairs->index_b ? pairs->index_b[at] : at);
+    hail_overlap_answer(w->kernels, &spriteset_template(pairs->a.set, transform->a)->info, &a,
+                        &spriteset_template(pairs->b.set, transform->b)->info, &b, transform, sums,
+                        block->spans + block->row_0[k], &w->overlaps[at]);
+}
+
+/* Describes the pairs of the block, and begins another behind them. */
+static void describe_block(const pair_call *w, touching_block *block) {
+    uint32_t touching[BLOCK + 1], n = 0;
+    for (uint32_t k = 0; k < block->count; k++) {
+        touching[n] = k;
+        n += block->sums_of[k].count != 0;
+        w->overlaps[block->first + k] = (hail_sprite_overlap){0};
     }
-    const hail_sprite_pose pose_a = hail_sprite_pose_of(&pairs->a, a), pose_b = hail_sprite_pose_of(&pairs->b, b);
-    hail_overlap_answer(&spriteset_template(pairs->a.set, transform->a)->info, &pose_a,
-                        &spriteset_template(pairs->b.set, transform->b)->info, &pose_b, transform, &sums, job->spans,
-                        &w->overlaps[at]);
+    for (uint32_t k = 0; k < n; k++)
+        describe_pair(w, block, touching[k]);
+    block->first += block->count;
+    block->transforms += block->count;
+    block->count = block->used = 0;
+}
+
+static void sum_pair(const pair_call *w, touching_block *block) {
+    const hail_overlap *transform = &block->transforms[block->count];
+    const uint32_t rows = transform->top < transform->bottom ? (uint32_t)(transform->bottom - transform->top) : 0;
+    if (block->used + rows > HAIL_MAX_SPRITE) {
+        describe_block(w, block);
+        transform = block->transforms;
+    }
+    const uint32_t k = block->count++;
+    hail_overlap_job job = w->job;
+    block->row_0[k] = HAIL_MAX_SPRITE + block->used - (rows ? (uint32_t)transform->top : 0);
+    job.spans = block->spans + block->row_0[k];
+    (transform->rotated ? w->kernels->overlap_rotated : w->kernels->overlap_shifted)(&job, transform, 1,
+                                                                                     &block->sums_of[k]);
+    block->used += block->sums_of[k].count ? rows : 0;
 }
 
 static void overlap_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const pair_call *w = task;
-    hail_overlap_job job = w->job;
-    hail_span spans[HAIL_MAX_SPRITE];
-    pair_block block;
+    hail_overlap transforms[BLOCK];
+    touching_block block;
     (void)worker;
-    job.spans = spans;
+    block.first = first;
+    block.count = block.used = 0;
     for (uint32_t i = first; i < last; i += BLOCK) {
-        const uint32_t n = transform_block(w, &block, i, last);
+        const uint32_t n = transform_block(w, transforms, i, last);
+        block.transforms = transforms;
         for (uint32_t k = 0; k < n; k++)
-            overlap_pair(w, &job, &block.transforms[k], i + k);
+            sum_pair(w, &block);
+        describe_block(w, &block);
     }
 }
 

@@ -144,7 +144,7 @@ static void overlap(const instance *s, const hail_sprite_pose *pose, hail_sprite
         }
     if (!sums.count)
         return;
-    hail_overlap_describe(pose, &sums, spans, 0.0, 0.0, o);
+    hail_overlap_describe(s->kernels, pose, &sums, spans, 0.0, 0.0, o);
     pixel_under(s, o->a_x, o->a_y, &o->b_x, &o->b_y);
 }
 

@@ -97,21 +97,21 @@ static uint32_t *new_rows(hail_spriteset *set, uint32_t width, uint32_t height) 
     return rows;
 }
 
-/* Words of 64 bits of the second mask: the opaque bounds and 1 px around them. */
+/* Words of the second mask: the opaque bounds and 1 px around them, and a column of zeros. */
 static size_t frame_words(const hail_sprite_info *info) {
-    return (size_t)(info->right - info->left + 2 + 63) / 64 * (info->bottom - info->top + 2);
+    return ((size_t)(info->right - info->left + 2 + 31) / 32 + 1) * (info->bottom - info->top + 2);
 }
 
 /* Writes the second mask behind the first. */
 static void put_columns(hail_spriteset *set, const hail_template *t) {
     const hail_mask mask = spriteset_mask(set, t);
-    uint64_t *columns = (uint64_t *)(void *)((uint32_t *)set->words.data + t->columns);
-    const int32_t wide = mask.right - mask.left, high = mask.bottom - mask.top, words = (wide + 2 + 63) / 64;
-    memset(columns, 0, (frame_words(&t->info) + HAIL_SLACK / 2) * sizeof *columns);
+    uint32_t *columns = (uint32_t *)set->words.data + t->columns;
+    const int32_t wide = mask.right - mask.left, high = mask.bottom - mask.top, words = (wide + 2 + 31) / 32;
+    memset(columns, 0, (frame_words(&t->info) + HAIL_SLACK) * sizeof *columns);
     for (int32_t y = 0; y < high; y++)
         for (int32_t w = 0; w < words; w++) {
-            const uint64_t bits = mask_from_or_none(&mask, mask.top + y, mask.left + (w ? w * 64 - 1 : 0));
-            columns[(size_t)w * (size_t)(high + 2) + (size_t)y + 1] = w ? bits : bits << 1;
+            const uint64_t bits = mask_from_or_none(&mask, mask.top + y, mask.left + (w ? w * 32 - 1 : 0));
+            columns[(size_t)w * (size_t)(high + 2) + (size_t)y + 1] = (uint32_t)(w ? bits : bits << 1);
         }
 }
 
@@ -146,7 +146,7 @@ static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, 
     const size_t vertices = (size_t)set->vertex_count + hail_chains_words(&t.info);
     if (vertices > INT32_MAX)
         return full(set);
-    const size_t words = t.columns + 2 * frame_words(&t.info) + HAIL_SLACK;
+    const size_t words = t.columns + frame_words(&t.info) + HAIL_SLACK;
     if (!fit(set, &set->u, vertices, sizeof(float)) || !fit(set, &set->v, vertices, sizeof(float)) ||
         !fit_words(set, words))
         return hail_fail_memory(set->heap.error);

@@ -89,6 +89,7 @@
     KERNEL(relative_transform, hail_relative_transform_fn)               \
     KERNEL(overlap_shifted, hail_overlap_fn)                             \
     KERNEL(overlap_rotated, hail_overlap_fn)                             \
+    KERNEL(pixel_extent, hail_pixel_extent_fn)                           \
     KERNEL(ray_columns, hail_ray_columns_fn)                             \
     KERNEL(pixel_rays, hail_pixel_rays_fn)                               \
     /* points */                                                         \

@@ -243,15 +243,15 @@ static void tighten(hail_mask *m) {
 }
 
 /* The bounds and a border of open pixels, in columns of words. */
-static const uint64_t *frame_of(const hail_mask *m) {
+static const uint32_t *frame_of(const hail_mask *m) {
     const size_t width = (size_t)(m->right - m->left + 2), height = (size_t)(m->bottom - m->top + 2);
-    const size_t words = (width + 63) / 64 * height;
-    uint64_t *columns = hold("columns", 2 * words + HAIL_SLACK);
+    const size_t words = ((width + 31) / 32 + 1) * height;
+    uint32_t *columns = hold("columns", words + HAIL_SLACK);
     memset(columns, 0, words * sizeof *columns);
     for (size_t y = 1; y < height - 1; y++)
         for (size_t x = 1; x < width - 1; x++)
-            columns[x / 64 * height + y] |= (uint64_t)mask_pixel(m, m->left + (int32_t)x - 1, m->top + (int32_t)y - 1)
-                                            << x % 64;
+            columns[x / 32 * height + y] |= (uint32_t)mask_pixel(m, m->left + (int32_t)x - 1, m->top + (int32_t)y - 1)
+                                            << x % 32;
     return columns;
 }
 

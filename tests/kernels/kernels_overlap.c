@@ -123,8 +123,8 @@ static void pick_bounds(const hail_mask *a, const hail_mask *b, const touch_map 
 static void check_spans(const hail_span *spans, const hail_span *want, const hail_pixel_sums *t, int32_t from,
                         int32_t to, int32_t bottom) {
     const int32_t first = t->count ? t->first_y : bottom, end = t->count ? t->last_y + 1 : bottom;
-    untouched("spans", spans, 0, (size_t)(t->count ? from : bottom));
-    untouched("spans", spans, (size_t)(t->count ? to : bottom), (size_t)bottom);
+    untouched("spans", spans, 0, (size_t)(from < to ? from : bottom));
+    untouched("spans", spans, (size_t)(from < to ? to : bottom), (size_t)bottom);
     for (int32_t y = first; y < end; y++)
         case_expects(want[y].first > want[y].last ? spans[y].first > spans[y].last
                                                   : memcmp(&spans[y], &want[y], sizeof *spans) == 0,
@@ -246,16 +246,53 @@ static void overlaps_case(void) {
 }
 Test(kernels_overlap, overlaps) { cases_run("kernels_overlap", "overlaps", 3000, overlaps_case); }
 
+/* ---- Extents ---------------------------------------------------------------------------------------------------- */
+
+static hail_span *pick_spans(uint32_t count) {
+    hail_span *spans = hold("spans", count);
+    for (uint32_t k = 0; k < count; k++) {
+        const int16_t first = (int16_t)pick(pick_one_in(4) ? 8192 : 40);
+        spans[k] = pick_one_in(6) ? (hail_span){1, 0} : (hail_span){first, (int16_t)(first + (int16_t)pick(30))};
+    }
+    return spans;
+}
+
+static double pick_direction(void) {
+    return pick_one_in(6) ? 0.0 : pick_one_in(6) ? (double)either(1.0f) : (double)pick_between(-1.0f, 1.0f);
+}
+
+static void extents_case(void) {
+    const uint32_t count = 1 + pick(pick_one_in(8) ? 300 : 40), first = pick(count), last = first + pick(count - first);
+    hail_span *spans = pick_spans(count);
+    const double x = pick_direction(), y = pick_direction();
+    spans[first + pick(last - first + 1)] = (hail_span){3, 7};
+    case_says("rows %u to %u of %u, along %a %a", first, last, count, x, y);
+    double want = 0.0;
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        double got = 0.0;
+        case_calls(kernels, "pixel_extent");
+        got = kernels->pixel_extent(spans, (int32_t)first, (int32_t)last, x, y);
+        case_times(kernels, "pixel_extent", last + 1 - first,
+                   kernels->pixel_extent(spans, (int32_t)first, (int32_t)last, x, y));
+        guards_check();
+        if (v == 0)
+            want = got;
+        case_expects(got == want, "%a, not %a", got, want);
+    }
+}
+Test(kernels_overlap, extents) { cases_run("kernels_overlap", "extents", 3000, extents_case); }
+
 /* A full sprite on itself, moved by some pixels: the largest sums, of many rows. */
 Test(kernels_overlap, full) {
     enum { WIDTH = 70, HEIGHT = 1000, FRAME = HEIGHT + 2 };
     static uint32_t rows[4 * HEIGHT + 2];
-    static uint64_t columns[2 * FRAME + HAIL_SLACK];
+    static uint32_t columns[4 * FRAME + HAIL_SLACK];
     static hail_span spans[HEIGHT];
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             rows[4 * y + x / 32] |= UINT32_C(1) << x % 32;
-            columns[(x + 1) / 64 * FRAME + y + 1] |= UINT64_C(1) << (x + 1) % 64;
+            columns[(x + 1) / 32 * FRAME + y + 1] |= UINT32_C(1) << (x + 1) % 32;
         }
     const hail_mask mask = {rows, columns, 4, 0, 0, WIDTH, HEIGHT};
     const hail_kernels *kernels;

@@ -63,6 +63,17 @@ void LANES_OWN(doubles)(void) {
     expect_doubles("vd_abs", vd_abs(dx), want);
     EACH(sqrt(fabs(x[i])));
     expect_doubles("vd_sqrt", vd_sqrt(vd_abs(dx)), want);
+    EACH(x[i] < y[i] ? x[i] : y[i]);
+    expect_doubles("vd_min", vd_min(dx, dy), want);
+    EACH(x[i] > y[i] ? x[i] : y[i]);
+    expect_doubles("vd_max", vd_max(dx, dy), want);
+    double least = x[0], most = x[0];
+    for (int i = 1; i < L; i++) {
+        least = x[i] < least ? x[i] : least;
+        most = x[i] > most ? x[i] : most;
+    }
+    case_expects(vd_min_lane(dx) == least && vd_max_lane(dx) == most, "lanes from %a to %a, not %a to %a",
+                 vd_min_lane(dx), vd_max_lane(dx), least, most);
     EACH_BIT(x[i] < y[i]);
     expect_mask("vd_lt", vd_lt(dx, dy), bits);
     EACH(x[i] < y[i] ? x[i] : (double)c[i]);

@@ -208,69 +208,64 @@ static void integers(void) {
     expect_mask("vi_gt", vi_gt(a, b), bits);
 }
 
-/* Words of 64 bits in memory, whichever end comes first there. */
-static void wide_shifts(void) {
-    const uint32_t n = pick_one_in(8) ? 64 : pick_one_in(8) ? 0 : pick(65);
-    uint64_t wide[L / 2], right[L / 2], left[L / 2];
-    uint32_t words[L];
-    memcpy(wide, ia, sizeof wide);
-    for (int i = 0; i < L / 2; i++) {
-        right[i] = wide[i] >> n / 2 >> (n - n / 2); /* 64 is too many at once */
-        left[i] = wide[i] << n / 2 << (n - n / 2);
-    }
-    memcpy(words, right, sizeof words);
-    expect_words("vi_shift_right_wide", vi_shift_right_wide(vi_load(ia), n), words);
-    memcpy(words, left, sizeof words);
-    expect_words("vi_shift_left_wide", vi_shift_left_wide(vi_load(ia), n), words);
-}
-
 static void expect_wide(const char *operation, vi got, const uint64_t *want) {
     uint32_t words[L];
     memcpy(words, want, sizeof words);
     expect_words(operation, got, words);
 }
 
-/* Bits of bytes and of words of 64. */
+/* All lanes, and words of 64 bits in memory, whichever end comes first there. */
+static void shifts_of_all(void) {
+    const uint32_t n = pick_one_in(8) ? 32 : pick_one_in(8) ? 0 : pick(33), m = pick_one_in(8) ? 64 : pick(65);
+    uint32_t want[L];
+    uint64_t wide[L / 2];
+    EACH((uint32_t)((uint64_t)ia[i] >> n));
+    expect_words("vi_shift_right_all", vi_shift_right_all(vi_load(ia), n), want);
+    EACH((uint32_t)((uint64_t)ia[i] << n));
+    expect_words("vi_shift_left_all", vi_shift_left_all(vi_load(ia), n), want);
+    memcpy(wide, ia, sizeof wide);
+    for (int i = 0; i < L / 2; i++)
+        wide[i] = wide[i] << m / 2 << (m - m / 2); /* 64 is too many at once */
+    expect_wide("vi_shift_left_wide", vi_shift_left_wide(vi_load(ia), m), wide);
+}
+
+static void dots(void) {
+    uint32_t want[L], x[L], y[L];
+    for (int i = 0; i < L; i++) { /* the sum of two products of INT16_MIN would not fit */
+        x[i] = ia[i] & 0x7fff7fff;
+        y[i] = ib[i];
+    }
+    EACH((uint32_t)((int16_t)x[i] * (int16_t)y[i] + (int16_t)(x[i] >> 16) * (int16_t)(y[i] >> 16)));
+    expect_words("vi_dot_halves", vi_dot_halves(vi_load(x), vi_load(y)), want);
+}
+
+/* Bits of bytes, and sums of bytes. */
 static void byte_counts(void) {
-    uint8_t count[4 * L] = {0}, place[4 * L] = {0};
-    uint64_t wide[L / 2], other[L / 2], sum[L / 2] = {0}, bits[L / 2] = {0}, first[L / 2], end[L / 2] = {0};
-    uint32_t *some = pick_one_in(2) ? ia : ic, words[L];
-    memcpy(wide, some, sizeof wide);
-    memcpy(other, ib, sizeof other);
-    if (pick_one_in(2))
-        wide[pick(L / 2)] = pick_one_in(2) ? 0 : (uint64_t)1 << pick(64);
-    const vi a = vi_load((const uint32_t *)(const void *)wide);
-    for (int i = 0; i < L / 2; i++) {
-        first[i] = 64;
-        for (uint32_t k = 0; k < 64; k++) {
-            if (!(wide[i] >> k & 1u))
-                continue;
-            bits[i]++;
-            first[i] = first[i] < k ? first[i] : k;
-            end[i] = k + 1;
-        }
-    }
+    uint8_t count[4 * L] = {0}, place[4 * L] = {0}, more[4 * L], less[4 * L];
+    const uint8_t *some = (const uint8_t *)(pick_one_in(2) ? ia : ic), *other = (const uint8_t *)ib;
+    uint64_t sum[L / 2] = {0};
+    uint32_t words[L];
     for (size_t i = 0; i < sizeof count; i++) {
-        const uint8_t byte = ((const uint8_t *)wide)[i];
         for (uint8_t k = 0; k < 8; k++)
-            if (byte >> k & 1u)
+            if (some[i] >> k & 1u)
                 count[i]++, place[i] = (uint8_t)(place[i] + k);
-        sum[i / 8] += byte;
+        sum[i / 8] += some[i];
+        more[i] = (uint8_t)(some[i] + other[i]);
+        less[i] = (uint8_t)(some[i] - other[i]);
     }
+    memcpy(words, some, sizeof words);
+    const vi a = vi_load(words), b = vi_load(ib);
     vi places;
     const vi counts = vi_count_bytes(a, &places);
     memcpy(words, count, sizeof words);
     expect_words("vi_count_bytes", counts, words);
     memcpy(words, place, sizeof words);
     expect_words("vi_count_bytes, places,", places, words);
+    memcpy(words, more, sizeof words);
+    expect_words("vi_add_bytes", vi_add_bytes(a, b), words);
+    memcpy(words, less, sizeof words);
+    expect_words("vi_sub_bytes", vi_sub_bytes(a, b), words);
     expect_wide("vi_sum_bytes", vi_sum_bytes(a), sum);
-    expect_wide("vi_count_wide", vi_count_wide(a), bits);
-    expect_wide("vi_first_wide", vi_first_wide(a), first);
-    expect_wide("vi_end_wide", vi_end_wide(a), end);
-    for (int i = 0; i < L / 2; i++)
-        sum[i] = wide[i] + other[i], bits[i] = wide[i] - other[i];
-    expect_wide("vi_add_wide", vi_add_wide(a, vi_load(ib)), sum);
-    expect_wide("vi_sub_wide", vi_sub_wide(a, vi_load(ib)), bits);
 }
 
 /* ---- Masks ----------------------------------------------------------------------------------------------------- */
@@ -428,10 +423,10 @@ static void stores_of_8(void) { stores_of_rows(8, store8); }
 /* ---- All of them ----------------------------------------------------------------------------------------------- */
 
 static void round_of_all(void) {
-    static void (*const operations[])(void) = {arithmetic,  min_and_max,       float_comparisons, conversions,
-                                               integers,    wide_shifts,       byte_counts,       masks,
-                                               gathers,     small_gathers,     loads_of_rows,     stores_of_4,
-                                               stores_of_8, LANES_OWN(bodies), LANES_OWN(doubles)};
+    static void (*const operations[])(void) = {arithmetic,  min_and_max,   float_comparisons, conversions,
+                                               integers,    shifts_of_all, byte_counts,       dots,
+                                               masks,       gathers,       small_gathers,     loads_of_rows,
+                                               stores_of_4, stores_of_8,   LANES_OWN(bodies), LANES_OWN(doubles)};
     entered++;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         pick_operands();

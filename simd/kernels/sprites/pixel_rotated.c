@@ -78,7 +78,7 @@ static LANES_INLINE void find_starts(const hail_overlap *o, const lines *across,
 
 /* b's frame, and a's steps in it. */
 typedef struct sampler {
-    const uint32_t *halves; /* of b's words */
+    const uint32_t *words; /* of b */
     vf ux, uy, last_x, last_y;
     vi height;
 } sampler;
@@ -89,18 +89,16 @@ static LANES_INLINE unsigned sample(const sampler *s, vf x, vf y) {
     const vf zero = vf_set1(0.0f);
     const vi column = vf_truncate(vf_max(vf_min(x, s->last_x), zero));
     const vi row = vf_truncate(vf_max(vf_min(y, s->last_y), zero)), one = vi_set1(1);
-    const vi word = vi_add(vi_mul(vi_shift_right(column, 6), s->height), row);
-    const vi half = vi_xor(vi_and(vi_shift_right(column, 5), one), vi_set1(LANES_LOW_HALF));
-    const vi bits = vi_pick(s->halves, vi_add(vi_add(word, word), half));
+    const vi bits = vi_pick(s->words, vi_add(vi_mul(vi_shift_right(column, 5), s->height), row));
     return vm_bits(vi_eq(vi_and(vi_shift_right_by(bits, vi_and(column, vi_set1(31))), one), one));
 }
 
-/* The same in a frame whose rows are single words. What it says of points beyond the frame has no meaning. */
+/* The same in a frame of at most two columns. What it says of points beyond the frame has no meaning. */
 static LANES_INLINE unsigned sample_narrow(const sampler *s, vf x, vf y) {
     const vi column = vi_and(vf_truncate(x), vi_set1(63));
     const vi row = vf_truncate(vf_max(vf_min(y, s->last_y), vf_set1(0.0f)));
-    const vi half = vi_xor(vi_shift_right(column, 5), vi_set1(LANES_LOW_HALF));
-    const vi bits = vi_gather(s->halves, vi_add(vi_add(row, row), half));
+    const vi second = vi_sub(vi_set1(0), vi_shift_right(column, 5));
+    const vi bits = vi_gather(s->words, vi_add(row, vi_and(s->height, second)));
     /* The pixel's bit becomes the sign. */
     return vi_signs(vi_shift_left_by(bits, vi_and(vi_xor(column, vi_set1(31)), vi_set1(31))));
 }
@@ -326,12 +324,8 @@ static LANES_INLINE void overlap_rotated(const hail_overlap_job *job, const hail
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
     const float wide = (float)(b->right - b->left + 1), high = (float)(b->bottom - b->top + 1);
     const lines across = lines_across(o->ux, wide, o->x, o->y), down = lines_across(o->uy, high, o->x, o->y);
-    const sampler s = {(const uint32_t *)(const void *)b->columns,
-                       vf_set1(o->ux),
-                       vf_set1(o->uy),
-                       vf_set1(wide),
-                       vf_set1(high),
-                       vi_set1(frame_height(b))};
+    const sampler s = {b->columns,    vf_set1(o->ux), vf_set1(o->uy),
+                       vf_set1(wide), vf_set1(high),  vi_set1(frame_height(b))};
     if (job->of == PIXELS_ALL && a->stride == 2 && b->right - b->left <= 62 && across.tight && down.tight)
         sum_narrow(a, o, &across, &down, &s, true, job->spans, sums);
     else if (job->of == PIXELS_ALL && a->stride == 2)

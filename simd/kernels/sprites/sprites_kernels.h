@@ -49,12 +49,12 @@ enum { HAIL_FRAME_WORDS = 8 }; /* of a sprite's frame, see hail_sprite_side */
 
 /* Opaque pixels, in columns left to right - 1 and rows top to bottom - 1. A mask holds them twice:
  *   rows     bit x % 32 of word x / 32 of a row is pixel x; 2 words more are readable behind the last
- *   columns  the frame, which is the bounds with a border of one open pixel, by columns of words: bit x % 64 of
- *            columns[x / 64 * height + y] is pixel (x, y) of it, `height` bottom - top + 2; HAIL_SLACK / 2 words more
- *            are readable */
+ *   columns  the frame, which is the bounds with a border of one open pixel, by columns of words: bit x % 32 of
+ *            columns[x / 32 * height + y] is pixel (x, y) of it, `height` bottom - top + 2; a column of zeros and
+ *            HAIL_SLACK words more are readable */
 typedef struct hail_mask {
     const uint32_t *rows;
-    const uint64_t *columns;
+    const uint32_t *columns;
     uint32_t stride; /* words from one row to the next, even */
     int32_t left, top, right, bottom;
 } hail_mask;
@@ -128,6 +128,9 @@ typedef struct hail_overlap_job {
  * skips the other's pairs and leaves their sums as they are. */
 typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                              hail_pixel_sums *sums_of);
+
+/* Returns how far the pixels of rows first to last extend along (x, y). spans: by row; at least one has pixels. */
+typedef double hail_pixel_extent_fn(const hail_span *spans, int32_t first, int32_t last, double x, double y);
 
 /* ---- Pixels on their way ---------------------------------------------------------------------------------------- */
 
