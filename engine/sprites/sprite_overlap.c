@@ -214,13 +214,13 @@ hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) 
 }
 
 /* Pairs whose overlaps are described together: what a kernel has just stored takes long to load. The spans of pair
- * first + k begin at spans[row_0[k]], for row 0 of a, and are within the upper half. */
+ * first + k begin at spans[row_0[k]], for row 0 of a. */
 typedef struct touching_block {
     uint32_t first, count, used; /* the spans used */
     const hail_overlap *transforms;
     hail_pixel_sums sums_of[BLOCK];
     uint32_t row_0[BLOCK];
-    hail_span spans[2 * HAIL_MAX_SPRITE];
+    hail_span spans[HAIL_MAX_SPRITE];
 } touching_block;
 
 static void describe_pair(const pair_call *w, const touching_block *block, uint32_t k) {
@@ -254,18 +254,19 @@ static void describe_block(const pair_call *w, touching_block *block) {
 
 static void sum_pair(const pair_call *w, touching_block *block) {
     const hail_overlap *transform = &block->transforms[block->count];
-    const uint32_t rows = transform->top < transform->bottom ? (uint32_t)(transform->bottom - transform->top) : 0;
-    if (block->used + rows > HAIL_MAX_SPRITE) {
+    const bool empty = transform->top >= transform->bottom;
+    const uint32_t top = empty ? 0 : (uint32_t)transform->top, bottom = empty ? 0 : (uint32_t)transform->bottom;
+    if (block->used + bottom > HAIL_MAX_SPRITE)
         describe_block(w, block);
-        transform = block->transforms;
-    }
+    transform = &block->transforms[block->count];
     const uint32_t k = block->count++;
     hail_overlap_job job = w->job;
-    block->row_0[k] = HAIL_MAX_SPRITE + block->used - (rows ? (uint32_t)transform->top : 0);
+    block->row_0[k] = block->used > top ? block->used - top : 0;
     job.spans = block->spans + block->row_0[k];
     (transform->rotated ? w->kernels->overlap_rotated : w->kernels->overlap_shifted)(&job, transform, 1,
                                                                                      &block->sums_of[k]);
-    block->used += block->sums_of[k].count ? rows : 0;
+    if (block->sums_of[k].count)
+        block->used = block->row_0[k] + bottom;
 }
 
 static void overlap_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {

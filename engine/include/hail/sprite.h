@@ -83,8 +83,8 @@ HAIL_API void hail_spriteset_destroy(hail_spriteset *set);
  * HAIL_OK, or nothing is added: HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (width, height, origin),
  * HAIL_TOO_LARGE (an opaque pixel further than HAIL_MAX_REACH from the origin), HAIL_FULL, HAIL_NO_MEMORY.
  *
- * Memory: 1 bit a pixel, in rows of 64-bit words; the same again for the opaque pixels' box with a border of 1 px;
- * 8 bytes a vertex of the hull; and about 600 bytes. */
+ * Memory: 1 bit a pixel, in rows of 64-bit words; the same again for the opaque pixels' box with a border of 1 px, in
+ * words of 32 bits, and one such word a row; 8 bytes a vertex of the hull; and about 600 bytes. */
 HAIL_API hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *image, uint32_t *sprite);
 
 /* Adds a stretched or mirrored copy of a template, for worlds, where a body's scale is uniform. The origin is stretched
