@@ -1,5 +1,5 @@
-/* engine/tiles/slide_cells.h - slides of queued movers that have one full cell near, before cells are looked up for
- * pairs. Most movers that stand on tiles are such. */
+/* engine/tiles/slide_cells.h - slides of queued movers that have one full cell near, or a few side by side, before
+ * cells are looked up for pairs. Most movers that stand on tiles, or on floors of them, are such. */
 #ifndef HAIL_TILES_SLIDE_CELLS_H
 #define HAIL_TILES_SLIDE_CELLS_H
 

@@ -1,6 +1,6 @@
 /* tests/kernels/kernels_lone_cells.c - lone_cells over random maps: every variant equals the reference to the last bit,
- * and so do cell_runs, rect_pairs and lone_edges, one after the other. Shapes that are not listed have at most one cell
- * near: a full tile, or nothing solid. */
+ * and so do cell_runs, rect_pairs and lone_edges, one after the other; of several cells, slide_among with eight
+ * bounces. Shapes that are not listed have nothing solid near, or a full tile, or a few of them side by side. */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -22,12 +22,29 @@ static struct {
     hail_lone_pairs slides;
 } scene;
 
+/* Floors and walls of the first full tile, if there is one. */
+static void lay_runs(void) {
+    const hail_tilemap_options *o = &scene.m.options;
+    uint32_t full = 1;
+    while (full <= scene.m.tiles && masks_solid(&scene.m.set->masks, full) != scene.m.width * scene.m.height)
+        full++;
+    for (uint32_t i = full <= scene.m.tiles ? pick(12) : 0; i > 0; i--) {
+        const uint32_t x = pick(o->columns), y = pick(o->rows), length = 1 + pick(5);
+        const bool down = pick_one_in(2);
+        const uint32_t wide = down ? 1 : length, high = down ? length : 1;
+        if (x + wide <= o->columns && y + high <= o->rows)
+            case_expects(hail_tilemap_fill(scene.m.map, x, y, wide, high, full) == HAIL_OK, "a run is refused");
+    }
+}
+
 static void make_map(void) {
     do {
         if (scene.m.map)
             random_map_free(&scene.m);
         random_map_make(&scene.m, false, pick(6));
     } while (scene.m.width > 32 || scene.m.height > 32);
+    if (pick_one_in(2))
+        lay_runs();
     scene.view = hail_tilemap_view(scene.m.map, pick_one_in(2) ? 0 : (uint32_t)pick_bits());
     if (!scene.view.kinds)
         scene.view.kinds = UINT32_MAX;
@@ -63,6 +80,13 @@ static void pick_cell(uint32_t *column, uint32_t *row) {
     }
 }
 
+/* Somewhere along a cell's side; often with an end of the core near one of the side's. */
+static float pick_along(float half, float core) {
+    const float ends = pick_one_in(2) ? half : -half, off = pick_one_in(3) ? 0.0f : pick_one_in(2) ? core : -core;
+    return pick_one_in(2) ? pick_between(-1.2f, 1.2f) * half
+                          : ends + off + pick_between(-1.0f, 1.0f) * (pick_one_in(2) ? 0.3f : 1e-3f);
+}
+
 /* Beside a cell, or somewhere over it. */
 static void pick_mover(uint32_t i) {
     const float *row = scene.shapes + (scene.shape[i] = pick(SHAPES) * ROW), half_x = 0.5f * (float)scene.view.width,
@@ -73,8 +97,8 @@ static void pick_mover(uint32_t i) {
     const bool across = pick_one_in(2), near = !pick_one_in(4);
     const float gap = pick_one_in(4) ? 0.0f : pick_between(-0.6f, 0.6f) * (pick_one_in(3) ? 0.001f : 1.0f);
     const float beside = sign * ((across ? half_x + row[0] : half_y + row[1]) + row[2] + gap);
-    const float x = near && across ? beside : pick_between(-1.2f, 1.2f) * half_x,
-                y = near && !across ? beside : pick_between(-1.2f, 1.2f) * half_y;
+    const float x = near && across ? beside : pick_along(half_x, row[0]),
+                y = near && !across ? beside : pick_along(half_y, row[1]);
     scene.x[at] = scene.m.options.x + ((float)cell_x * 2.0f + 1.0f) * half_x + x;
     scene.y[at] = scene.m.options.y + ((float)cell_y * 2.0f + 1.0f) * half_y + y;
     scene.dx[at] = pick_rarely(4) ? 0.0f : pick_rarely(9) ? 1e-10f : pick_between(-4.0f, 4.0f);
@@ -139,23 +163,31 @@ static hail_lone_pairs make_slides(void) {
 
 /* ---- The same by pairs ------------------------------------------------------------------------------------------- */
 
-/* Columns of a pair. */
+enum { CELLS = 3 /* of a shape, at most */ };
+
+/* Columns of a shape's pairs. */
 typedef struct columns {
-    float number[14][1 + HAIL_SLACK];
-    uint32_t open[4][1 + HAIL_SLACK], cell[1 + HAIL_SLACK], mover[1 + HAIL_SLACK], others[1 + HAIL_SLACK];
+    float number[14][CELLS + HAIL_SLACK];
+    uint32_t open[4][CELLS + HAIL_SLACK], cell[CELLS + HAIL_SLACK], mover[CELLS + HAIL_SLACK];
+    uint32_t others[CELLS + HAIL_SLACK];
 } columns;
 
-/* Slides a shape by a run of its cell. */
-static bool slide_pair(const hail_lone_pairs *slides, const hail_near_cell *near, const uint32_t *first,
-                       const uint32_t *runs) {
+/* The runs of a shape's cells. */
+typedef struct near_cells {
+    uint32_t count, place[CELLS], first[CELLS + HAIL_SLACK], runs[CELLS + HAIL_SLACK];
+    hail_near_cell cell[CELLS];
+} near_cells;
+
+/* Slides a shape by its cells. */
+static bool slide_pairs(const hail_lone_pairs *slides, const near_cells *near) {
     static columns c;
     const hail_rect_pairs pairs = {scene.view.width,
                                    scene.view.height,
                                    false,
                                    scene.mover,
-                                   near,
-                                   first,
-                                   runs,
+                                   near->cell,
+                                   near->first,
+                                   near->runs,
                                    scene.m.set->runs.data,
                                    c.number[0],
                                    c.number[1],
@@ -194,26 +226,34 @@ static bool slide_pair(const hail_lone_pairs *slides, const hail_near_cell *near
     for (int side = 0; side < 4; side++)
         job.open[side] = c.open[side];
     job.others = c.others;
-    case_expects(hail_kernels_at(0)->rect_pairs(&pairs, 1) == 1, "a full tile makes no pair");
-    return !hail_kernels_at(0)->lone_edges(&job, 1);
+    const uint32_t first = 0, count = hail_kernels_at(0)->rect_pairs(&pairs, near->count);
+    const hail_slides_among among = {&job, &first, &count, 8, c.others};
+    case_expects(count == near->count, "%u full tiles make %u pairs", near->count, count);
+    return count == 1 ? !hail_kernels_at(0)->lone_edges(&job, 1) : !hail_kernels_at(0)->slide_among(&among, 1);
 }
 
 /* A shape that is done: its row, as pairs give it. One beside a special cell has no pairs. */
-static void check_row(uint32_t i, uint32_t bit, const uint32_t *row) {
-    const uint32_t place = i | bit << 8, *look = scene.look + i * ROW;
-    const uint32_t column = look[4] + bit % 8, line = look[5] + bit / 8,
-                   word = scene.view.cells[line * (scene.view.columns + 2) + column];
-    hail_near_cell near;
-    uint32_t first[1 + HAIL_SLACK], runs[1 + HAIL_SLACK];
+static void check_row(uint32_t i, const uint32_t *row) {
+    const uint32_t *look = scene.look + i * ROW;
+    near_cells near = {0};
+    for (uint32_t bit = 0; bit < 32; bit++)
+        if (look[6] >> bit & 1u)
+            near.place[near.count++] = i | bit << 8;
     const hail_cell_runs job = {
-        &scene.view, scene.m.set->sides.data, scene.m.set->run_rows.data, &place, scene.look, &near, first, runs};
-    hail_kernels_at(0)->cell_runs(&job, 1);
-    case_expects(!(word & (HAIL_CELL_FLAGS | HAIL_CELL_OWN)), "shape %u: its cell is special", i);
-    if (!runs[0] || runs[0] == HAIL_RUNS_UNKNOWN)
-        return;
-    case_expects(word_solid(scene.m.map, word) == scene.view.width * scene.view.height, "shape %u: not full", i);
+        &scene.view, scene.m.set->sides.data, scene.m.set->run_rows.data, near.place, scene.look, near.cell, near.first,
+        near.runs};
+    hail_kernels_at(0)->cell_runs(&job, near.count);
+    for (uint32_t c = 0; c < near.count; c++) {
+        const uint32_t bit = near.place[c] >> 8, column = look[4] + bit % 8, line = look[5] + bit / 8,
+                       word = scene.view.cells[line * (scene.view.columns + 2) + column];
+        case_expects(!(word & (HAIL_CELL_FLAGS | HAIL_CELL_OWN)), "shape %u: its cell is special", i);
+        if (near.runs[c] == HAIL_RUNS_UNKNOWN || (!near.runs[c] && near.count == 1))
+            return;
+        case_expects(near.runs[c] && word_solid(scene.m.map, word) == scene.view.width * scene.view.height,
+                     "shape %u: not full", i);
+    }
     hail_lone_pairs slides = make_slides();
-    case_expects(slide_pair(&slides, &near, first, runs), "shape %u is not for lone_edges", i);
+    case_expects(slide_pairs(&slides, &near), "shape %u is not for pairs", i);
     same_words("row", row, slides.slides + scene.tag[i] * WORDS, WORDS);
 }
 
@@ -235,11 +275,13 @@ static void check_slides(const uint32_t *slides, uint64_t others) {
         const uint32_t *look = scene.look + i * ROW, cells = look[6];
         if (others >> i & 1u)
             continue;
-        case_expects(!(look[7] & (HAIL_LOOK_ALONE | HAIL_LOOK_TALL)) && !(cells & (cells - 1)),
-                     "shape %u: cells %#x, %u", i, cells, look[7]);
-        for (uint32_t bit = 0; bit < 32; bit++)
-            if (cells >> bit & 1u)
-                check_row(i, bit, slides + scene.tag[i] * WORDS);
+        uint32_t count = 0;
+        for (uint32_t left = cells; left; left &= left - 1)
+            count++;
+        case_expects(!(look[7] & (HAIL_LOOK_ALONE | HAIL_LOOK_TALL)) && count <= CELLS, "shape %u: cells %#x, %u", i,
+                     cells, look[7]);
+        if (count)
+            check_row(i, slides + scene.tag[i] * WORDS);
     }
 }
 

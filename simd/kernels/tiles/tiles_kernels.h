@@ -306,9 +306,12 @@ typedef struct hail_lone_cells {
 } hail_lone_cells;
 
 /* Slides the shapes that have one cell near, which is a full tile of the set, not flipped, of a kind that is asked for,
- * if they meet no corner of it: lone_edges would write the same rows, after cell_runs and rect_pairs. `others` lists
- * the shapes that are not for here, in any order. The rows of some of these are changed. Not listed are shapes that
- * have nothing near: no cell, or one without solid pixels of these kinds. Returns how many are listed. */
+ * if they meet no corner of it: lone_edges would write the same rows, after cell_runs and rect_pairs. So it slides
+ * shapes that have two or three such cells near, side by side in a row or a column, if they only meet the edge that
+ * these make, at a distance from its ends and, where they touch it, from the seams between cells: slide_among would
+ * write the same rows. `others` lists the shapes that are not for here, in any order. The rows of some of these are
+ * changed. Not listed are shapes that have nothing near: no cell, or one without solid pixels of these kinds. Returns
+ * how many are listed. */
 enum { HAIL_LONE_CELLS = 48 /* shapes in a call */ };
 typedef uint32_t hail_lone_cells_fn(const hail_lone_cells *job, uint32_t count);
 
