@@ -206,3 +206,21 @@ Test(query_lone, leaves_mistakes_alone) {
     cr_assert_eq(hail_query_points(s.world, &point, NULL, 1, &match, NULL), HAIL_NOT_PREPARED);
     hail_world_destroy(s.world);
 }
+
+/* The kernel's circle is a little larger than the radius. */
+Test(query_lone, a_body_just_beyond_the_radius) {
+    const float x[2] = {0.0f, 4000.0f}, y[2] = {0.0f, 0.0f}, at = 32.0f;
+    const hail_points point = {NULL, &at, y, 1};
+    const hail_spawn_columns columns = {.x = x, .y = y};
+    const hail_query_near less = {.radius = nextafterf(at, 0.0f)}, enough = {.radius = at};
+    hail_world *world;
+    hail_shape dot;
+    hail_query_hit hit;
+    cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 0.0f, &dot), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 0, &dot, &columns, 2, NULL), HAIL_OK);
+    cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
+    cr_assert(hail_near_lone(world, &point, &less, NULL, 1, &hit, NULL) && hit.kind == 0);
+    cr_assert(hail_near_lone(world, &point, &enough, NULL, 1, &hit, NULL) && hit.distance == at);
+    hail_world_destroy(world);
+}
