@@ -1,5 +1,6 @@
 /* engine/casts/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
 #include "cast.h"
+#include "cast_lone.h"
 #include "queries/shape_list.h"
 #include "tasks/run_tasks.h"
 
@@ -64,6 +65,8 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
                             size_t capacity, hail_query_hit *hits, uint32_t *counts) {
     if (!rays)
         return HAIL_BAD_ARGUMENT;
+    if (hail_cast_lone(world, rays, filter, capacity, hits, counts))
+        return HAIL_OK;
     HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
     const hail_seek_call call = {world, rays->context, filter, rays->count, capacity, "hits", hits, counts};
     hail_seek seek;

@@ -23,16 +23,7 @@ enum { FAR_BODIES = 32768 };
 /* Fewer points than this have too few neighbours. */
 enum { MANY_POINTS = 1024 };
 
-/* Covers the rounding of distances. */
-static const float GROWTH = 1.0f + 0x1p-20f;
-
 static const float PI = 3.14159265f;
-
-/* Squared: how far away a body's centre may be. own: the bodies' radius */
-static float limit_of(float radius, float own) {
-    const float limit = radius < FLT_MAX ? (radius + own) * GROWTH : FLT_MAX;
-    return limit < FLT_MAX ? limit * limit : FLT_MAX;
-}
 
 static void set_job(hail_near_fast *fast, float radius) {
     hail_near_few_job *job = &fast->job;
@@ -43,7 +34,7 @@ static void set_job(hail_near_fast *fast, float radius) {
     job->area = more * 9.0f / PI * cell * cell;
     job->largest = HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell * cell;
     job->radius = fast->to_centre ? 0.0f : grid->uniform_radius;
-    job->limit = limit_of(radius, job->radius);
+    job->limit = near_limit(radius, job->radius);
     job->limits = fast->near->each_radius ? fast->limits : NULL;
     job->keep = (uint32_t)fast->capacity + fast->excepts;
     job->stride = NEAR_BLOCK;
@@ -207,7 +198,7 @@ static void begin_block(hail_near_fast *fast, const hail_points *points, size_t 
         fast->own_y[i] = points->y[first + place[i]];
     }
     for (uint32_t i = 0; i < count && fast->job.limits; i++)
-        fast->limits[i] = limit_of(near_radius(fast->near, first + place_of(fast, i)), fast->job.radius);
+        fast->limits[i] = near_limit(near_radius(fast->near, first + place_of(fast, i)), fast->job.radius);
 }
 
 bool hail_near_wants_order(const hail_grid_view *grid, size_t count) {

@@ -48,6 +48,12 @@ static inline float near_radius(const hail_query_near *near, size_t i) {
     return radius > 0.0f ? radius : FLT_MAX;
 }
 
+/* Squared: how far away a body's centre may be. A factor covers the rounding of distances. own: the bodies' radius */
+static inline float near_limit(float radius, float own) {
+    const float limit = radius < FLT_MAX ? (radius + own) * (1.0f + 0x1p-20f) : FLT_MAX;
+    return limit < FLT_MAX ? limit * limit : FLT_MAX;
+}
+
 /* Whether points of a grid are answered faster in the order of where they lie. */
 bool hail_near_wants_order(const hail_grid_view *grid, size_t count);
 

@@ -3,6 +3,7 @@
 
 #include <hail/query.h>
 
+#include "near_lone.h"
 #include "near_many.h"
 #include "near_order.h"
 #include "near_results.h"
@@ -244,11 +245,14 @@ static void answer_all(nearest_question *question, const hail_tasks *tasks) {
 hail_status hail_query_nearest(const hail_world *world, const hail_points *points, const hail_query_near *options,
                                const hail_query_filter *filter, size_t capacity, hail_query_hit *hits,
                                uint32_t *counts) {
-    const hail_query_near none = {0}, *near = options ? options : &none;
+    static const hail_query_near none;
+    const hail_query_near *near = options ? options : &none;
     hail_seek seek;
     hail_checks checks;
     if (!points)
         return HAIL_BAD_ARGUMENT;
+    if (hail_near_lone(world, points, near, filter, capacity, hits, counts))
+        return HAIL_OK;
     HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
     const hail_seek_call call = {.world = world,
                                  .context = points->context,
@@ -258,7 +262,6 @@ hail_status hail_query_nearest(const hail_world *world, const hail_points *point
                                  .results_field = "hits",
                                  .results = hits,
                                  .counts = counts};
-    HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(check_call(&checks, &call, points, near));
     nearest_question all = {&seek, points, near, capacity, hits, counts};

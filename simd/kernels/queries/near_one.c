@@ -1,9 +1,11 @@
 /* simd/kernels/queries/near_one.c - the body nearest to each point, in three passes over some points: where the bodies
  * of the cells around it lie, one point a lane; the nearest in each lane, run after run, one body a lane; and the
- * nearest of all lanes, one point a lane again. No branch depends on how many bodies a cell holds. */
+ * nearest of all lanes, one point a lane again. No branch depends on how many bodies a cell holds. A point alone finds
+ * its cells without lanes. */
 #include <math.h>
 
 #include "kernels/kernel.h"
+#include "lowest_bit.h"
 
 enum { POINTS = 32, ROWS = 3 };
 
@@ -163,7 +165,73 @@ static LANES_INLINE void write_nearest(const hail_near_few_job *job, uint32_t i,
         job->found[i + lane] = (uint8_t)found[lane];
 }
 
+/* ---- A point alone ----------------------------------------------------------------------------------------------- */
+
+/* An axis of one point: as vaxis. */
+typedef struct axis {
+    float at, cell, room;
+} axis;
+
+static inline axis place_on(float at, float min, float inverse, float last) {
+    axis a = {.at = (at - min) * inverse};
+    const float above = a.at > 0.0f ? a.at : 0.0f;
+    a.cell = (float)(int32_t)(above < last ? above : last);
+    const float before = a.cell > 1.0f ? a.at - (a.cell - 1.0f) : INFINITY;
+    const float after = a.cell + 1.0f < last ? a.cell + 2.0f - a.at : INFINITY;
+    a.room = before < after ? before : after;
+    return a;
+}
+
+/* As known. */
+static inline float known_around(const hail_grid_layout *map, const axis *column, const axis *row) {
+    const float size = fabsf(column->at) + fabsf(row->at) + 4.0f,
+                least = column->room < row->room ? column->room : row->room;
+    const float room = least - size * HAIL_NEAR_SHARE;
+    const float reach = (room > 0.0f ? room : 0.0f) * ((1.0f - HAIL_NEAR_SHARE) / map->inverse);
+    return reach * reach;
+}
+
+/* The nearest bodies of three rows of three cells, the first of which begins with cell `first`. */
+static LANES_INLINE vnearest look_around(const hail_grid_view *grid, uint32_t first, vf x, vf y) {
+    const vf none = vf_set1(INFINITY);
+    const uint32_t stride = (uint32_t)grid->map.stride, *start = grid->start + first;
+    vnearest best = {none, none, vi_set1(0)};
+    for (uint32_t r = 0; r < ROWS; r++, start += stride) {
+        uint32_t p = start[0];
+        const uint32_t end = start[3];
+        do
+            look(grid, x, y, p, end - p, &best);
+        while ((p += HAIL_LANES) < end);
+    }
+    return best;
+}
+
+static LANES_INLINE void find_alone(const hail_near_few_job *job, uint32_t i) {
+    const hail_grid_view *grid = job->grid;
+    const hail_grid_layout *map = &grid->map;
+    const axis column = place_on(job->x[i], map->min_x, map->inverse, map->last_column),
+               row = place_on(job->y[i], map->min_y, map->inverse, map->last_row);
+    const float cell = (row.cell + map->pad) * map->stride + (column.cell + map->pad);
+    const vnearest best =
+        look_around(grid, (uint32_t)(cell - map->stride - 1.0f), vf_set1(job->x[i]), vf_set1(job->y[i]));
+    uint32_t position[HAIL_LANES];
+    vi_store(position, best.position);
+    const float squared = vf_min_lane(best.squared), limit = job->limits ? job->limits[i] : job->limit;
+    const unsigned lanes = vm_bits(vf_eq(best.squared, vf_set1(squared)));
+    const vm own = vi_eq(vi_iota(), vi_set1((int32_t)lowest_bit(lanes)));
+    const float next = vf_min_lane(vf_min(best.next, vf_select(own, vf_set1(INFINITY), best.squared)));
+    const float distance = sqrtf(squared) - job->radius;
+    const bool some = squared <= limit, sure = (some ? squared : limit) < known_around(map, &column, &row);
+    job->distance[i] = distance;
+    job->position[i] = position[lowest_bit(lanes)];
+    job->found[i] = !sure || (some && distance == sqrtf(next) - job->radius) ? HAIL_NEAR_DOUBT : some;
+}
+
 void HAIL_KERNEL(near_one)(const hail_near_few_job *given, uint32_t begin, uint32_t end) {
+    if (end - begin == 1) {
+        find_alone(given, begin);
+        return;
+    }
     const hail_near_few_job job = *given;
     const hail_grid_view grid = *job.grid;
     vf around[POINTS / HAIL_LANES];
