@@ -23,11 +23,14 @@ static LANES_INLINE uint32_t bits_count_word(uint32_t bits) {
 #endif
 }
 
+/* Without POPCNT, gcc's own is a call of a function. */
 static LANES_INLINE uint32_t bits_count(uint64_t bits) {
-#if defined(__GNUC__) || defined(__clang__)
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__POPCNT__) || !(defined(__x86_64__) || defined(__i386__)))
     return (uint32_t)__builtin_popcountll(bits);
 #else
-    return bits_count_word((uint32_t)bits) + bits_count_word((uint32_t)(bits >> 32));
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    return (uint32_t)(((bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
 #endif
 }
 

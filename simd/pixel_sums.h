@@ -60,24 +60,41 @@ static inline void sums_span(hail_pixel_sums *sums, hail_span *spans, int32_t ro
     spans[row] = (hail_span){(int16_t)first, (int16_t)last};
 }
 
+/* The pixels beside those of a row, opaque ones: bit i is the pixel next to pixel column + i. */
+typedef struct pixel_sides {
+    uint64_t left, right, above, below;
+} pixel_sides;
+
+static inline pixel_sides sides_of(const hail_mask *a, int32_t row, int32_t column) {
+    if (a->stride == 2) { /* a row is a word, and column 0 */
+        const uint64_t own = mask_bits(a, row, 0);
+        return (pixel_sides){own << 1, own >> 1, row > a->top ? mask_bits(a, row - 1, 0) : 0,
+                             row + 1 < a->bottom ? mask_bits(a, row + 1, 0) : 0};
+    }
+    return (pixel_sides){mask_from_or_none(a, row, column - 1), mask_from_or_none(a, row, column + 1),
+                         mask_from_or_none(a, row - 1, column), mask_from_or_none(a, row + 1, column)};
+}
+
 /* Adds the touching pixels `bits` (not 0, all opaque) of columns column to column + 63 in row `row`. Calls come in
  * order of rows and columns; before the first, the sums are all 0. */
 static inline void sums_add(hail_pixel_sums *sums, hail_span *spans, const hail_mask *a, int32_t row, int32_t column,
                             uint64_t bits) {
-    const uint64_t left = mask_from_or_none(a, row, column - 1), right = mask_from_or_none(a, row, column + 1);
-    const uint64_t above = mask_from_or_none(a, row - 1, column), below = mask_from_or_none(a, row + 1, column);
-    const int32_t first = column + bits_first(bits);
-    const uint32_t count = bits_count(bits);
-    sums_span(sums, spans, row, first, column + bits_last(bits));
+    const pixel_sides beside = sides_of(a, row, column);
+    const int32_t from = bits_first(bits), to = bits_last(bits);
+    const bool run = !(bits >> from & ((bits >> from) + 1)); /* mostly */
+    const int32_t count = run ? to - from + 1 : (int32_t)bits_count(bits);
+    sums_span(sums, spans, row, column + from, column + to);
     if (!sums->count) {
-        sums->first_x = first;
+        sums->first_x = column + from;
         sums->first_y = row;
     }
     sums->last_y = row;
-    sums->count += count;
-    sums->side_x += (int32_t)bits_count(bits & ~right) - (int32_t)bits_count(bits & ~left);
-    sums->side_y += (int32_t)bits_count(bits & ~below) - (int32_t)bits_count(bits & ~above);
-    sums->sum_x += (int64_t)count * column + bits_sum(bits);
+    sums->count += (uint32_t)count;
+    /* Exposed sides, counted by those that are not: the sum is the same. Within a run both sides are not. */
+    sums->side_x += run ? (int32_t)(beside.left >> from & 1u) - (int32_t)(beside.right >> to & 1u)
+                        : (int32_t)bits_count(bits & beside.left) - (int32_t)bits_count(bits & beside.right);
+    sums->side_y += (int32_t)bits_count(bits & beside.above) - (int32_t)bits_count(bits & beside.below);
+    sums->sum_x += (int64_t)count * column + bits_sum_of(bits, from, to, count);
     sums->sum_y += (int64_t)count * row;
 }
 

@@ -91,16 +91,31 @@ typedef struct range {
     double low, high;
 } range;
 
-/* Where a coordinate of the pixels' centres is in a box, while it moves by `from` to `to`. at: of pixel (0, 0); column,
- * row: to the next ones. */
-static hail_ray_slab slab_of(double at, double column, double row, double from, double to, double low, double high) {
+/* A coordinate of the pixels' centres. */
+typedef struct coordinate {
+    double from, to;      /* its motion: the least, the most */
+    float at, row;        /* of pixel (0, 0); to the next row */
+    float columns, still; /* as in hail_ray_slab */
+} coordinate;
+
+static coordinate coordinate_of(double at, double column, double row, double from, double to) {
     const bool still = is_still(column);
-    return (hail_ray_slab){.low = (float)(low - greater(from, to)),
-                           .high = (float)(high - lesser(from, to)),
-                           .at = (float)at,
-                           .row = (float)row,
-                           .columns = still ? 0.0f : (float)(1.0 / column),
-                           .still = still ? 0.1f : 0.0f};
+    return (coordinate){.from = lesser(from, to),
+                        .to = greater(from, to),
+                        .at = (float)at,
+                        .row = (float)row,
+                        .columns = still ? 0.0f : (float)(1.0 / column),
+                        .still = still ? 0.1f : 0.0f};
+}
+
+/* Where it is in a box. */
+static hail_ray_slab slab_of(const coordinate *c, double low, double high) {
+    return (hail_ray_slab){.low = (float)(low - c->to),
+                           .high = (float)(high - c->from),
+                           .at = c->at,
+                           .row = c->row,
+                           .columns = c->columns,
+                           .still = c->still};
 }
 
 /* The rows whose centres may be in a box, as the sprite moves. */
@@ -130,41 +145,25 @@ void hail_near_columns_find(hail_near_columns *c, const hail_kernels *kernels, c
                             const double to[2]) {
     const double px = 0.5 - pose->origin_x, py = 0.5 - pose->origin_y;
     const double x = pose->x + (pose->xx * px + pose->xy * py), y = pose->y + (pose->yx * px + pose->yy * py);
+    const coordinate in_x = coordinate_of(x, pose->xx, pose->xy, from[0], to[0]),
+                     in_y = coordinate_of(y, pose->yx, pose->yy, from[1], to[1]);
     c->kernels = kernels;
     c->everywhere = near->everywhere;
-    c->count = near->count;
-    c->words = (mask->right - 1) / 64 - mask->left / 64 + 1;
-    c->row = c->row_end = 0;
+    c->job = (hail_near_pixels_job){
+        .boxes = c->box, .count = near->count, .left = (float)mask->left, .last = (float)(mask->right - 1)};
     find_rows(c, near, mask, pose, from, to);
     for (uint32_t i = 0; i < near->count; i++) {
         const hail_near_box *b = &near->box[i];
-        c->job[i] = (hail_ray_columns_job){.slab = {slab_of(x, pose->xx, pose->xy, from[0], to[0], b->left, b->right),
-                                                    slab_of(y, pose->yx, pose->yy, from[1], to[1], b->top, b->bottom),
-                                                    {.low = -1.0f, .high = 1.0f}},
-                                           .left = (float)mask->left,
-                                           .last = (float)(mask->right - 1)};
+        c->box[i] = (hail_box_slabs){slab_of(&in_x, b->left, b->right), slab_of(&in_y, b->top, b->bottom)};
     }
 }
 
-/* Those bits of a word whose columns are first to last. */
-static inline uint64_t between(int32_t word, int32_t first, int32_t last) {
-    const int32_t from = first - word * 64, to = last - word * 64;
-    if (from > to || to < 0 || from > 63)
-        return 0;
-    return UINT64_MAX << (from > 0 ? from : 0) & UINT64_MAX >> (to < 63 ? 63 - to : 0);
-}
-
-void hail_near_columns_look(hail_near_columns *c, int32_t row, int32_t word) {
-    uint32_t first[NEAR_ROWS], last[NEAR_ROWS];
-    const int32_t left = c->bottom - row, most = c->words == 1 ? NEAR_ROWS : 1, count = left < most ? left : most;
-    c->word = word;
-    c->row = row;
-    c->row_end = row + count;
+void hail_near_columns_keep(hail_near_columns *c, int32_t row, int32_t count, int32_t word, uint64_t *bits) {
+    uint64_t near[NEAR_ROWS];
+    if (c->everywhere)
+        return;
+    c->job.word = word;
+    c->kernels->near_pixels(&c->job, (uint32_t)row, (uint32_t)(row + count), near);
     for (int32_t k = 0; k < count; k++)
-        c->bits[k] = 0;
-    for (uint32_t i = 0; i < c->count; i++) {
-        c->kernels->ray_columns(&c->job[i], (uint32_t)row, (uint32_t)(row + count), first, last);
-        for (int32_t k = 0; k < count; k++)
-            c->bits[k] |= between(word, (int32_t)first[k], (int32_t)last[k]);
-    }
+        bits[k] &= near[k];
 }

@@ -25,17 +25,14 @@ void hail_near_boxes_find(hail_near_boxes *near, const hail_tilemap *map, uint32
 /* Whether the sprite may touch a box where it stands. */
 bool hail_near_boxes_touch(const hail_near_boxes *near, const hail_mask *mask, const hail_sprite_pose *pose);
 
-/* Which pixels may be in a box at some time: a row's from the first to the last column of each box's job. */
+/* Which pixels may be in a box at some time. */
 enum { NEAR_ROWS = 64 };
 typedef struct hail_near_columns {
     const hail_kernels *kernels;
     bool everywhere;
     int32_t top, bottom; /* rows from top to bottom - 1 may have such pixels */
-    uint32_t count;
-    hail_ray_columns_job job[NEAR_BOXES];
-    int32_t words;              /* of a row of the image */
-    int32_t word, row, row_end; /* the word, and the rows, whose bits are known */
-    uint64_t bits[NEAR_ROWS];
+    hail_box_slabs box[NEAR_BOXES];
+    hail_near_pixels_job job;
 } hail_near_columns;
 
 /* Of an image that is not flat, while it moves from `from` to `to`, px away from its pose. */
@@ -43,17 +40,8 @@ void hail_near_columns_find(hail_near_columns *columns, const hail_kernels *kern
                             const hail_mask *mask, const hail_sprite_pose *pose, const double from[2],
                             const double to[2]);
 
-/* Finds the bits of a word in rows from `row` on. */
-void hail_near_columns_look(hail_near_columns *columns, int32_t row, int32_t word);
-
-/* A row's pixels of one word. Rows should come in order. */
-static inline uint64_t near_columns_bits(hail_near_columns *columns, int32_t row, int32_t word) {
-    if (columns->everywhere)
-        return UINT64_MAX;
-    if (word != columns->word || row < columns->row || row >= columns->row_end)
-        hail_near_columns_look(columns, row, word);
-    return columns->bits[row - columns->row];
-}
+/* Of pixels of a word, in rows row to row + count - 1, at most NEAR_ROWS, keeps those that may be in a box. */
+void hail_near_columns_keep(hail_near_columns *columns, int32_t row, int32_t count, int32_t word, uint64_t *bits);
 
 /* An image's pixels that start in solid ones. */
 enum { HAIL_INSIDE_WORDS = 128 };

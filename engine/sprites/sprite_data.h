@@ -57,6 +57,11 @@ typedef struct hail_sprite_pose {
 
 hail_sprite_pose hail_sprite_pose_of(const hail_sprites *sprites, uint32_t index);
 
+/* As kernels take it. */
+static inline hail_image_frame sprite_frame(const hail_sprite_pose *d) {
+    return (hail_image_frame){d->x, d->y, d->xx, d->xy, d->yx, d->yy, d->origin_x, d->origin_y};
+}
+
 /* What the caller calls the arrays of its instances. */
 typedef struct hail_sprite_fields {
     const char *set, *x, *y, *rotation[2], *scale_x, *scale_y, *origin_x, *origin_y, *sprite, *count;

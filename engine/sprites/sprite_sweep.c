@@ -44,13 +44,11 @@ struct sweep {
     double length, limit; /* px: of the way; what is further does not count */
     take_hit_fn *take;
 
-    hail_inside inside;         /* these pixels have no rays */
-    int32_t listed, listed_end; /* rows that are words, of which it is known which pixels lead */
-    uint64_t leading[LEADING_ROWS];
+    hail_inside inside; /* these pixels have no rays */
 
-    uint32_t count; /* of rays that wait */
-    int32_t column[RAYS], row[RAYS];
-    float x[RAYS], y[RAYS], dx[RAYS], dy[RAYS], far[RAYS];
+    uint32_t count;       /* of rays that wait */
+    uint32_t pixel[RAYS]; /* column + 65536 * row */
+    float x[RAYS + HAIL_SLACK], y[RAYS + HAIL_SLACK], dx[RAYS], dy[RAYS], far[RAYS];
     hail_ray_hit hits[RAYS];
 
     /* The pixels that hit together. */
@@ -62,20 +60,8 @@ struct sweep {
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
 
-static void centre_of(const sweep *s, int32_t column, int32_t row, double *x, double *y) {
-    const hail_sprite_pose *d = &s->pose;
-    const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
-    *x = d->x + (d->xx * px + d->xy * py);
-    *y = d->y + (d->yx * px + d->yy * py);
-}
-
-static bool is_whole(float a) { return !(fabsf(a) < 0x1p23f) || (float)(int32_t)a == a; }
-
-/* A position as a ray has it: rounding must not put it into the next pixel. */
-static float rounded(double a) {
-    const float near = (float)a;
-    return is_whole(near) && (double)near > a ? nextafterf(near, -INFINITY) : near;
-}
+static int32_t column_of(const sweep *s, uint32_t i) { return (int32_t)(s->pixel[i] & 0xffff); }
+static int32_t row_of(const sweep *s, uint32_t i) { return (int32_t)(s->pixel[i] >> 16); }
 
 /* Only rounding makes a ray start in a solid pixel if the sprite does not overlap the map. */
 static void enter_now(const hail_sprite_way *way, hail_ray_hit *hit) {
@@ -88,7 +74,7 @@ static void enter_now(const hail_sprite_way *way, hail_ray_hit *hit) {
 static void take_hit(sweep *s, uint32_t i) {
     if (s->hits[i].started_inside && s->overlaps) {
         if (s->inside.words)
-            *inside_word(&s->inside, s->row[i], s->column[i] / 64) |= UINT64_C(1) << s->column[i] % 64;
+            *inside_word(&s->inside, row_of(s, i), column_of(s, i) / 64) |= UINT64_C(1) << column_of(s, i) % 64;
         return;
     }
     if (s->hits[i].started_inside)
@@ -98,6 +84,7 @@ static void take_hit(sweep *s, uint32_t i) {
 
 static void march(sweep *s) {
     uint32_t found[RAYS];
+    const hail_image_frame frame = sprite_frame(&s->pose);
     const hail_march_job job = {.view = s->view,
                                 .x = s->x,
                                 .y = s->y,
@@ -106,30 +93,26 @@ static void march(sweep *s) {
                                 .length = s->far,
                                 .rows = (uint32_t *)(void *)s->hits,
                                 .found = found};
+    if (!s->count)
+        return;
     for (uint32_t i = 0; i < s->count; i++) {
         s->dx[i] = s->way->dx;
         s->dy[i] = s->way->dy;
         s->far[i] = (float)s->limit;
     }
+    s->way->kernels->pixel_centres(&frame, s->pixel, s->count, s->x, s->y);
     const uint32_t hits = s->way->kernels->march(&job, 0, s->count);
-    bool hit[RAYS] = {false};
     for (uint32_t k = 0; k < hits; k++)
-        hit[found[k]] = true;
-    for (uint32_t i = 0; i < s->count; i++)
-        if (hit[i])
-            take_hit(s, i);
+        take_hit(s, found[k]);
     s->count = 0;
 }
 
-static void add_ray(sweep *s, int32_t column, int32_t row) {
-    double x, y;
-    if (s->count == RAYS)
-        march(s);
-    centre_of(s, column, row, &x, &y);
-    s->column[s->count] = column;
-    s->row[s->count] = row;
-    s->x[s->count] = rounded(x);
-    s->y[s->count++] = rounded(y);
+static void add_rays(sweep *s, int32_t row, int32_t word, uint64_t bits) {
+    for (; bits; bits &= bits - 1) {
+        if (s->count == RAYS)
+            march(s);
+        s->pixel[s->count++] = (uint32_t)row << 16 | (uint32_t)(word * 64 + bits_first(bits));
+    }
 }
 
 /* Leading ones may be the first at any distance. */
@@ -143,28 +126,63 @@ static uint64_t outside_word(const void *of, int32_t row, int32_t word) {
                                  : bits;
 }
 
-/* Finds which pixels lead in rows top to bottom - 1, if rows are words and there are not too many. */
-static void list_leading(sweep *s, int32_t top, int32_t bottom) {
+/* The same of `count` rows that are words. */
+static void outside_rows(const sweep *s, int32_t row, int32_t count, uint64_t *bits) {
     const hail_mask *m = &s->mask;
-    const int32_t word = m->left / 64;
-    hail_leading_rows rows;
-    if ((m->right - 1) / 64 > word || bottom - top > LEADING_ROWS || (top >= s->listed && bottom <= s->listed_end))
-        return;
-    for (int32_t k = 0; k < bottom - top + 2 * ROWS_AHEAD; k++)
-        rows.bits[k] = outside_word(s, top + k - ROWS_AHEAD, word);
-    leading_rows(&rows, bottom - top, &s->ahead, s->leading);
-    s->listed = top;
-    s->listed_end = bottom;
+    const hail_inside *inside = &s->inside;
+    const int32_t word = m->left / 64, top = row > m->top ? row : m->top,
+                  bottom = row + count < m->bottom ? row + count : m->bottom;
+    const uint32_t *words = m->rows + (size_t)top * m->stride + 2 * (size_t)word;
+    const uint64_t *in = inside->bits + (top - inside->top);
+    uint64_t *own = bits + (top - row);
+    for (int32_t k = row; k < top; k++)
+        bits[k - row] = 0;
+    for (int32_t k = 0; k < bottom - top; k++)
+        own[k] = (uint64_t)words[k * (ptrdiff_t)m->stride + 1] << 32 | words[k * (ptrdiff_t)m->stride];
+    for (int32_t k = 0; k < bottom - top && inside->words; k++)
+        own[k] &= ~in[k];
+    for (int32_t k = bottom; k < row + count; k++)
+        bits[k - row] = 0;
 }
 
-static uint64_t pixels_of(const sweep *s, pixels which, int32_t row, int32_t word) {
-    const uint64_t all = which == PIXELS_LEADING ? 0 : outside_word(s, row, word);
+/* Of rows that are words. */
+static void find_pixels(const sweep *s, pixels which, int32_t row, int32_t count, uint64_t *bits) {
+    hail_leading_rows rows;
+    if (which == PIXELS_EVERY) {
+        outside_rows(s, row, count, bits);
+        return;
+    }
+    outside_rows(s, row - ROWS_AHEAD, count + 2 * ROWS_AHEAD, rows.bits);
+    leading_rows(&rows, count, &s->ahead, bits);
+    for (int32_t k = 0; k < count && which == PIXELS_OTHERS; k++)
+        bits[k] = rows.bits[k + ROWS_AHEAD] & ~bits[k];
+}
+
+/* Of one row of any width. */
+static uint64_t find_word(const sweep *s, pixels which, int32_t row, int32_t word) {
+    const uint64_t all = outside_word(s, row, word);
     if (which == PIXELS_EVERY)
         return all;
-    const uint64_t leading = row >= s->listed && row < s->listed_end
-                                 ? s->leading[row - s->listed]
-                                 : leading_bits_of(outside_word, s, row, word, &s->ahead);
+    const uint64_t leading = leading_bits_of(outside_word, s, row, word, &s->ahead);
     return which == PIXELS_LEADING ? leading : all & ~leading;
+}
+
+/* Adds the rays of those that come near cells. */
+static void add_pixels(sweep *s, pixels which, hail_near_columns *near) {
+    const int32_t first = s->mask.left / 64, last = (s->mask.right - 1) / 64, most = first == last ? LEADING_ROWS : 1;
+    uint64_t bits[LEADING_ROWS];
+    for (int32_t row = near->top; row < near->bottom; row += most)
+        for (int32_t word = first; word <= last; word++) {
+            const int32_t count = near->bottom - row < most ? near->bottom - row : most;
+            if (first == last)
+                find_pixels(s, which, row, count, bits);
+            else
+                bits[0] = find_word(s, which, row, word);
+            hail_near_columns_keep(near, row, count, word, bits);
+            for (int32_t k = 0; k < count; k++)
+                if (bits[k])
+                    add_rays(s, row + k, word, bits[k]);
+        }
 }
 
 /* Marches pixels in order. Not those that are near no solid cell between `since` and the limit. */
@@ -175,20 +193,17 @@ static void march_pixels(sweep *s, pixels which, take_hit_fn *take) {
     hail_near_columns near;
     hail_near_columns_find(&near, s->way->kernels, &s->near, &s->mask, &s->pose, begin, end);
     s->take = take;
-    if (which != PIXELS_EVERY)
-        list_leading(s, near.top, near.bottom);
-    for (int32_t row = near.top; row < near.bottom; row++)
-        for (int32_t word = s->mask.left / 64; word <= (s->mask.right - 1) / 64; word++) {
-            uint64_t bits = near_columns_bits(&near, row, word);
-            if (bits)
-                bits &= pixels_of(s, which, row, word);
-            for (; bits; bits &= bits - 1)
-                add_ray(s, word * 64 + bits_first(bits), row);
-        }
+    add_pixels(s, which, &near);
     march(s);
 }
 
 /* ---- The first hit ----------------------------------------------------------------------------------------------- */
+
+static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, double *x, double *y) {
+    const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
+    *x = d->x + (d->xx * px + d->xy * py);
+    *y = d->y + (d->yx * px + d->yy * py);
+}
 
 static void find_first(sweep *s, uint32_t i, double distance) {
     (void)i;
@@ -202,7 +217,7 @@ static void add_touching(sweep *s, uint32_t i, double distance) {
     double x, y;
     if (distance > s->limit)
         return;
-    centre_of(s, s->column[i], s->row[i], &x, &y);
+    centre_of(&s->pose, column_of(s, i), row_of(s, i), &x, &y);
     if (!s->touching++)
         s->first = s->hits[i];
     s->sum_x += x;
@@ -295,7 +310,6 @@ static bool sweep_ordinary(const hail_sprite_way *way, uint32_t kinds, hail_cont
         hail_inside_clear(&s.inside, &way->mask);
     if (s.overlaps && hit_at_start(&s, &o, hit))
         return true;
-    s.listed = s.listed_end = 0;
     const double far = fabs(s.pose.x) + fabs(s.pose.y) + s.length;
     const double end = (double)(float)(s.length + far * ROUNDED); /* as rays have it: none hits beyond it */
     const double size = sqrt(s.pose.xx * s.pose.xx + s.pose.yx * s.pose.yx);

@@ -27,68 +27,42 @@ static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, fl
     *y = (float)(d->y + (d->yx * px + d->yy * py));
 }
 
-/* A ray starts in the pixel before a border to which rounding moved it (sprite_sweep.c). */
-static bool on_border(float at) { return !(fabsf(at) < 0x1p23f) || (float)(int32_t)at == at; }
-
-static void note_borders(hail_inside *inside, const float *x, const float *y, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++)
-        inside->sure = inside->sure && !on_border(x[i]) && !on_border(y[i]);
-}
-
 /* Whether a plain instance's pixels are so far from the borders of the map's that rays start in the same. */
 static bool between_borders(double at, double size) {
     const double room = 1.0 / 256.0, part = at - floor(at);
     return part > room && part < 1.0 - room && fabs(at) + size < 16384.0;
 }
 
-/* Pixels of a word in some rows, whose centres are looked up together. */
-enum { BLOCK_ROWS = 64, POINTS = 256 };
-typedef struct point_block {
-    uint32_t count;
-    float x[POINTS], y[POINTS];
-    uint8_t row[POINTS], bit[POINTS], solid[POINTS];
-} point_block;
+/* Rows of words that are looked up together. */
+enum { BLOCK_ROWS = 64 };
 
-static void look_up(const instance *s, point_block *p, uint64_t *bits) {
-    s->kernels->solid_points(s->view, p->x, p->y, p->count, p->solid);
-    if (s->inside)
-        note_borders(s->inside, p->x, p->y, p->count);
-    for (uint32_t i = 0; i < p->count; i++)
-        bits[p->row[i]] |= (uint64_t)p->solid[i] << p->bit[i];
-    p->count = 0;
-}
-
-static void add_points(const instance *s, int32_t row, int32_t k, int32_t word, uint64_t own, point_block *p) {
-    for (uint64_t rest = own; rest; rest &= rest - 1) {
-        const int32_t bit = bits_first(rest);
-        p->row[p->count] = (uint8_t)k;
-        p->bit[p->count] = (uint8_t)bit;
-        centre_of(&s->pose, word * 64 + bit, row, &p->x[p->count], &p->y[p->count]);
-        p->count++;
-    }
+/* The pixels of a word of a plain instance that touch: only the cells under opaque pixels are looked up. */
+static uint64_t plain_touching(const instance *s, int32_t row, int32_t word, uint64_t own) {
+    if (!own)
+        return 0;
+    const int32_t first = bits_first(own);
+    return own & hail_tilemap_bits(s->map, word * 64 + first + s->shift_x, row + s->shift_y,
+                                   (uint32_t)(bits_last(own) - first + 1), s->kinds)
+                     << first;
 }
 
 /* Which of the pixels of a word touch solid pixels of the map, in rows row to row + count - 1, at most BLOCK_ROWS. */
 static void touching(const instance *s, int32_t row, int32_t count, int32_t word, uint64_t *bits) {
-    point_block p;
-    p.count = 0;
-    for (int32_t k = 0; k < count; k++) {
-        const uint64_t near = s->near ? near_columns_bits(s->near, row + k, word) : UINT64_MAX;
-        const uint64_t own = near ? near & mask_bits(&s->mask, row + k, word) : 0;
-        bits[k] = 0;
-        if (own && s->pose.plain) { /* only the cells under opaque pixels */
-            const int32_t first = bits_first(own);
-            bits[k] = own & hail_tilemap_bits(s->map, word * 64 + first + s->shift_x, row + k + s->shift_y,
-                                              (uint32_t)(bits_last(own) - first + 1), s->kinds)
-                                << first;
-        } else if (own) {
-            add_points(s, row + k, k, word, own, &p);
-            if (p.count > POINTS - 64)
-                look_up(s, &p, bits);
-        }
+    const hail_solid_pixels_job job = {
+        .view = s->view, .frame = sprite_frame(&s->pose), .row = row, .column = word * 64};
+    for (int32_t k = 0; k < count; k++)
+        bits[k] = mask_bits(&s->mask, row + k, word);
+    if (s->near)
+        hail_near_columns_keep(s->near, row, count, word, bits);
+    if (s->pose.plain) {
+        for (int32_t k = 0; k < count; k++)
+            bits[k] = plain_touching(s, row + k, word, bits[k]);
+        return;
     }
-    if (p.count)
-        look_up(s, &p, bits);
+    /* A ray starts in the pixel before a border to which rounding moved it (sprite_sweep.c). */
+    const bool on_border = s->kernels->solid_pixels(&job, (uint32_t)count, bits);
+    if (s->inside && on_border)
+        s->inside->sure = false;
 }
 
 static int32_t whole_pixel(double a) {

@@ -91,6 +91,9 @@
     KERNEL(overlap_rotated, hail_overlap_fn)                             \
     KERNEL(pixel_extent, hail_pixel_extent_fn)                           \
     KERNEL(ray_columns, hail_ray_columns_fn)                             \
+    KERNEL(near_pixels, hail_near_pixels_fn)                             \
+    KERNEL(pixel_centres, hail_pixel_centres_fn)                         \
+    KERNEL(solid_pixels, hail_solid_pixels_fn)                           \
     KERNEL(pixel_rays, hail_pixel_rays_fn)                               \
     /* points */                                                         \
     KERNEL(crossings, hail_inside_fn)                                    \

@@ -1,6 +1,6 @@
-/* tests/kernels/kernels_pixel_rays.c - ray_columns and pixel_rays: every variant equals the reference to the last bit
- * and writes nothing else. In double precision, no column is left out whose ray may come into all slabs, and every ray
- * that is the first to enter an opaque pixel is listed. */
+/* tests/kernels/kernels_pixel_rays.c - ray_columns, near_pixels and pixel_rays: every variant equals the reference to
+ * the last bit and writes nothing else. In double precision, no column is left out whose ray may come into all slabs,
+ * and every ray that is the first to enter an opaque pixel is listed. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -70,6 +70,51 @@ static void columns_case(void) {
     }
 }
 Test(kernels_pixel_rays, ray_columns) { cases_run("kernels_pixel_rays", "ray_columns", 4000, columns_case); }
+
+/* The bits of a word whose columns ray_columns lists for some box. */
+static uint64_t listed_bits(const hail_near_pixels_job *job, uint32_t row) {
+    uint64_t bits = 0;
+    for (uint32_t b = 0; b < job->count; b++) {
+        const hail_ray_columns_job one = {.slab = {job->boxes[b].x, job->boxes[b].y, {.low = -1.0f, .high = 1.0f}},
+                                          .left = job->left,
+                                          .last = job->last};
+        uint32_t first, last;
+        hail_kernels_at(0)->ray_columns(&one, row, row + 1, &first, &last);
+        for (uint32_t bit = 0; bit < 64; bit++) {
+            const uint32_t column = 64 * (uint32_t)job->word + bit;
+            bits |= column >= first && column <= last ? UINT64_C(1) << bit : 0;
+        }
+    }
+    return bits;
+}
+
+static void near_case(void) {
+    enum { MOST_BOXES = 5 };
+    const uint32_t rows = pick_length() % 200, top = pick_one_in(4) ? pick(8000) : pick(64);
+    hail_near_pixels_job job = {.count = pick(MOST_BOXES + 1), .left = (float)pick(40)};
+    hail_box_slabs *boxes = hold("boxes", job.count * sizeof *boxes / sizeof(uint32_t));
+    job.boxes = boxes;
+    job.last = job.left + (float)(pick_rarely(8) ? pick(8000) : pick(64));
+    job.word = (int32_t)(pick_one_in(2) ? 0 : pick((uint32_t)job.last / 64 + 1));
+    for (uint32_t b = 0; b < job.count; b++) {
+        pick_slab(&boxes[b].x);
+        pick_slab(&boxes[b].y);
+    }
+    case_says("%u boxes, rows %u to %u, columns %g to %g, word %d", job.count, top, top + rows, (double)job.left,
+              (double)job.last, job.word);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        uint64_t *bits = hold("bits", (size_t)rows * 2);
+        case_calls(kernels, "near_pixels");
+        kernels->near_pixels(&job, top, top + rows, bits);
+        case_times(kernels, "near_pixels", rows, kernels->near_pixels(&job, top, top + rows, bits));
+        guards_check();
+        for (uint32_t k = 0; k < rows; k++)
+            case_expects(bits[k] == listed_bits(&job, top + k), "row %u: bits %llx, not %llx", top + k,
+                         (unsigned long long)bits[k], (unsigned long long)listed_bits(&job, top + k));
+    }
+}
+Test(kernels_pixel_rays, near_pixels) { cases_run("kernels_pixel_rays", "near_pixels", 2000, near_case); }
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
 

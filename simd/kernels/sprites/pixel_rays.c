@@ -19,21 +19,62 @@ static LANES_INLINE void narrow(const hail_ray_slab *s, vf row, vf *from, vf *to
     *to = vf_min(vf_max(a, b), *to);
 }
 
+/* Columns: none if the first is after the last. */
+typedef struct vcolumns {
+    vi first, last;
+} vcolumns;
+
+/* The whole numbers from `from` to `to`. */
+static LANES_INLINE vcolumns columns_between(vf from, vf to) {
+    const vm some = vf_le(from, to);
+    const vi low = vf_truncate(vf_select(some, from, vf_set1(0.0f)));
+    const vi up = vi_keep(vf_lt(vi_to_float(low), from), vi_set1(1));
+    const vi high = vf_truncate(vf_select(some, to, vf_set1(0.0f)));
+    return (vcolumns){vi_select(some, vi_add(low, up), vi_set1(1)), high};
+}
+
+static LANES_INLINE vf rows_from(uint32_t row) { return vi_to_float(vi_add(vi_set1((int32_t)row), vi_iota())); }
+
 void HAIL_KERNEL(ray_columns)(const hail_ray_columns_job *job, uint32_t begin, uint32_t end, uint32_t *first,
                               uint32_t *last) {
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
-        const vf row = vi_to_float(vi_add(vi_set1((int32_t)i), vi_iota()));
+        const vf row = rows_from(i);
         vf from = vf_set1(job->left), to = vf_set1(job->last);
         for (int k = 0; k < HAIL_RAY_SLABS; k++)
             narrow(&job->slab[k], row, &from, &to);
-        const vm some = vf_le(from, to);
-        const vi low = vf_truncate(vf_select(some, from, vf_set1(0.0f)));
-        const vi up = vi_keep(vf_lt(vi_to_float(low), from), vi_set1(1));
-        const vi high = vf_truncate(vf_select(some, to, vf_set1(0.0f)));
-        vi_store_n(first + (i - begin), vi_select(some, vi_add(low, up), vi_set1(1)), n);
-        vi_store_n(last + (i - begin), high, n);
+        const vcolumns c = columns_between(from, to);
+        vi_store_n(first + (i - begin), c.first, n);
+        vi_store_n(last + (i - begin), c.last, n);
     }
+}
+
+/* Adds the bits of columns to those of n rows. A word without any ends before it begins: bit 63 on, up to bit 0. */
+static LANES_INLINE void add_bits(const vcolumns *c, int32_t word, uint32_t n, uint64_t *bits) {
+    const vf most = vf_set1(63.0f), zero = vf_set1(0.0f), left = vf_set1((float)(64 * word));
+    const vf first = vf_sub(vi_to_float(c->first), left), last = vf_sub(vi_to_float(c->last), left);
+    const vm some = vm_and(vf_le(first, last), vm_and(vf_ge(last, zero), vf_le(first, most)));
+    uint32_t from[HAIL_LANES], up[HAIL_LANES]; /* up: from the last one to bit 63 */
+    vi_store(from, vf_truncate(vf_select(some, vf_max(first, zero), most)));
+    vi_store(up, vf_truncate(vf_select(some, vf_sub(most, vf_min(last, most)), most)));
+    for (uint32_t k = 0; k < n; k++)
+        bits[k] |= UINT64_MAX << from[k] & UINT64_MAX >> up[k];
+}
+
+void HAIL_KERNEL(near_pixels)(const hail_near_pixels_job *job, uint32_t begin, uint32_t end, uint64_t *bits) {
+    for (uint32_t i = begin; i < end; i++)
+        bits[i - begin] = 0;
+    for (uint32_t b = 0; b < job->count; b++)
+        for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+            const vf row = rows_from(i);
+            vf from = vf_set1(job->left), to = vf_set1(job->last);
+            narrow(&job->boxes[b].x, row, &from, &to);
+            narrow(&job->boxes[b].y, row, &from, &to);
+            if (!vm_bits(vf_le(from, to)))
+                continue;
+            const vcolumns c = columns_between(from, to);
+            add_bits(&c, job->word, lanes_left(i, end), bits + (i - begin));
+        }
 }
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */

@@ -2,23 +2,42 @@
  * the first to enter another sprite's, a pixel at a time. */
 #include "kernels/reference.h"
 
+/* Narrows [from, to] to the columns of a row whose rays may come into a slab. */
+static void narrow(const hail_ray_slab *s, uint32_t row, float *from, float *to) {
+    const float at = s->at + (float)row * s->row, least = s->low - at, most = s->high - at;
+    const float a = least * s->columns, b = most * s->columns;
+    if (s->columns == 0.0f) {
+        *to = least > s->still || most < -s->still ? -1.0f : *to;
+        return;
+    }
+    *from = fmaxf(*from, fminf(a, b));
+    *to = fminf(*to, fmaxf(a, b));
+}
+
 void HAIL_KERNEL(ray_columns)(const hail_ray_columns_job *job, uint32_t begin, uint32_t end, uint32_t *first,
                               uint32_t *last) {
     for (uint32_t row = begin; row < end; row++) {
         float from = job->left, to = job->last;
-        for (int k = 0; k < HAIL_RAY_SLABS; k++) {
-            const hail_ray_slab *s = &job->slab[k];
-            const float at = s->at + (float)row * s->row, least = s->low - at, most = s->high - at;
-            const float a = least * s->columns, b = most * s->columns;
-            if (s->columns == 0.0f) {
-                to = least > s->still || most < -s->still ? -1.0f : to;
-                continue;
-            }
-            from = fmaxf(from, fminf(a, b));
-            to = fminf(to, fmaxf(a, b));
-        }
+        for (int k = 0; k < HAIL_RAY_SLABS; k++)
+            narrow(&job->slab[k], row, &from, &to);
         first[row - begin] = from <= to ? (uint32_t)ceilf(from) : 1;
         last[row - begin] = from <= to ? (uint32_t)to : 0;
+    }
+}
+
+void HAIL_KERNEL(near_pixels)(const hail_near_pixels_job *job, uint32_t begin, uint32_t end, uint64_t *bits) {
+    for (uint32_t row = begin; row < end; row++) {
+        uint64_t *word = &bits[row - begin];
+        *word = 0;
+        for (uint32_t b = 0; b < job->count; b++) {
+            float from = job->left, to = job->last;
+            narrow(&job->boxes[b].x, row, &from, &to);
+            narrow(&job->boxes[b].y, row, &from, &to);
+            for (int32_t bit = 0; bit < 64; bit++) {
+                const float column = (float)(64 * job->word + bit);
+                *word |= column >= from && column <= to ? UINT64_C(1) << bit : 0;
+            }
+        }
     }
 }
 

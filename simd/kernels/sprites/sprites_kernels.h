@@ -4,6 +4,7 @@
 #define HAIL_SIMD_KERNELS_SPRITES_SPRITES_KERNELS_H
 
 #include "kernels/kernel_types.h"
+#include "kernels/tiles/tiles_kernels.h"
 
 /* ---- Boxes ----------------------------------------------------------------------------------------------------- */
 
@@ -153,6 +154,42 @@ typedef struct hail_ray_columns_job {
  * is after the last. */
 typedef void hail_ray_columns_fn(const hail_ray_columns_job *job, uint32_t begin, uint32_t end, uint32_t *first,
                                  uint32_t *last);
+
+/* Where both coordinates come into a box. */
+typedef struct hail_box_slabs {
+    hail_ray_slab x, y;
+} hail_box_slabs;
+
+typedef struct hail_near_pixels_job {
+    const hail_box_slabs *boxes;
+    uint32_t count;   /* of boxes */
+    int32_t word;     /* its pixels are columns 64 * word to 64 * word + 63 */
+    float left, last; /* the columns that count */
+} hail_near_pixels_job;
+
+/* For rows [begin, end), from bits[0] on: which of a word's pixels may come into some box. */
+typedef void hail_near_pixels_fn(const hail_near_pixels_job *job, uint32_t begin, uint32_t end, uint64_t *bits);
+
+/* Where an image lies, in double precision: the centre of pixel (i, j) at (x + (xx*px + xy*py), y + (yx*px + yy*py)),
+ * px = (i + 0.5) - origin_x, py = (j + 0.5) - origin_y. */
+typedef struct hail_image_frame {
+    double x, y, xx, xy, yx, yy, origin_x, origin_y;
+} hail_image_frame;
+
+/* Writes the centres of pixels i + 65536 * j, rounded, but never up to a whole number. The arrays have room for
+ * HAIL_SLACK more. */
+typedef void hail_pixel_centres_fn(const hail_image_frame *frame, const uint32_t *pixels, uint32_t count, float *x,
+                                   float *y);
+
+typedef struct hail_solid_pixels_job {
+    const hail_tile_view *view; /* places are counted from its corner */
+    hail_image_frame frame;
+    int32_t row, column; /* of the first pixel */
+} hail_solid_pixels_job;
+
+/* Of `count` rows of up to 64 pixels each, leaves those bits whose centres, rounded, lie in solid pixels of a map.
+ * Returns whether a coordinate of one of the pixels given is a whole number, or 2^23 or more. */
+typedef bool hail_solid_pixels_fn(const hail_solid_pixels_job *job, uint32_t count, uint64_t *bits);
 
 enum { HAIL_MOST_PIXEL_RAYS = 256 };
 #define HAIL_PIXEL_STILL 1.0e30f /* 1 / a motion of (nearly) nothing */
