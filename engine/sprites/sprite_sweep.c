@@ -147,7 +147,7 @@ static void outside_rows(const sweep *s, int32_t row, int32_t count, uint64_t *b
 
 /* Of rows that are words. */
 static void find_pixels(const sweep *s, pixels which, int32_t row, int32_t count, uint64_t *bits) {
-    hail_leading_rows rows;
+    hail_leading_rows rows = {0};
     if (which == PIXELS_EVERY) {
         outside_rows(s, row, count, bits);
         return;

@@ -18,8 +18,8 @@ typedef struct word_rows {
 
 /* Pixels of both sprites that lie on each other, in `rows` rows from `top` on: bit i is pixel column + i of a. */
 typedef struct block {
-    word_rows a, b;
     vi inside; /* the bits that are in the overlap */
+    word_rows a, b;
     int32_t column, top, rows;
 } block;
 
