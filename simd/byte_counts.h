@@ -4,7 +4,16 @@
 
 #include "lanes.h"
 
+/* The sum of the 64-bit words. */
+static inline uint64_t wide_sum(simde__m128i a) {
+    uint64_t word[2];
+    memcpy(word, &a, sizeof word);
+    return word[0] + word[1];
+}
+
 #if HAIL_LANES == 4
+
+static LANES_INLINE uint64_t vi_sum_wide(vi a) { return wide_sum(a); }
 
 /* The sum of the bytes of each 64-bit word; sums and differences of bytes; the dot product of a lane's two 16-bit
  * numbers with the other's, which are signed. */
@@ -29,6 +38,9 @@ static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
 #else
 
 #if HAIL_LANES == 8
+static LANES_INLINE uint64_t vi_sum_wide(vi a) {
+    return wide_sum(simde_mm_add_epi64(simde_mm256_castsi256_si128(a), simde_mm256_extracti128_si256(a, 1)));
+}
 static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm256_sad_epu8(a, vi_set1(0)); }
 static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return simde_mm256_add_epi8(a, b); }
 static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return simde_mm256_sub_epi8(a, b); }
@@ -37,6 +49,11 @@ static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
     return simde_mm256_shuffle_epi8(simde_mm256_broadcastsi128_si256(table), index);
 }
 #else
+static LANES_INLINE uint64_t vi_sum_wide(vi a) {
+    const simde__m256i half =
+        simde_mm256_add_epi64(simde_mm512_castsi512_si256(a), simde_mm512_extracti64x4_epi64(a, 1));
+    return wide_sum(simde_mm_add_epi64(simde_mm256_castsi256_si128(half), simde_mm256_extracti128_si256(half, 1)));
+}
 static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm512_sad_epu8(a, vi_set1(0)); }
 static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return simde_mm512_add_epi8(a, b); }
 static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return simde_mm512_sub_epi8(a, b); }

@@ -20,6 +20,16 @@
 #define LANES_INLINE inline
 #endif
 
+/* For parts of a kernel that are rarely reached: as calls they leave the registers to the rest. Their arguments hold no
+ * lanes. */
+#if defined(__GNUC__) || defined(__clang__)
+#define LANES_APART __attribute__((noinline))
+#elif defined(_MSC_VER)
+#define LANES_APART __declspec(noinline)
+#else
+#define LANES_APART
+#endif
+
 /* Before a loop over edges that has a long body: it stays a loop. Unrolled, it would become a chain of comparisons.
  * MSVC unrolls no such loop. */
 #if defined(__clang__)

@@ -15,6 +15,7 @@ static inline vhalf half_set1(double a) { return simde_mm_set1_pd(a); }
 static inline vhalf half_add(vhalf a, vhalf b) { return simde_mm_add_pd(a, b); }
 static inline vhalf half_sub(vhalf a, vhalf b) { return simde_mm_sub_pd(a, b); }
 static inline vhalf half_mul(vhalf a, vhalf b) { return simde_mm_mul_pd(a, b); }
+static inline vhalf half_div(vhalf a, vhalf b) { return simde_mm_div_pd(a, b); }
 static inline vhalf half_sqrt(vhalf a) { return simde_mm_sqrt_pd(a); }
 static inline vhalf half_abs(vhalf a) { return simde_mm_andnot_pd(simde_mm_set1_pd(-0.0), a); }
 static inline vhalf half_min(vhalf a, vhalf b) { return simde_mm_min_pd(a, b); }
@@ -22,6 +23,8 @@ static inline vhalf half_max(vhalf a, vhalf b) { return simde_mm_max_pd(a, b); }
 static inline void half_store(double *p, vhalf a) { simde_mm_storeu_pd(p, a); }
 static inline vhalf half_low(vf a) { return simde_mm_cvtps_pd(a); }
 static inline vhalf half_high(vf a) { return simde_mm_cvtps_pd(simde_mm_movehl_ps(a, a)); }
+static inline vhalf half_low_whole(vi a) { return simde_mm_cvtepi32_pd(a); }
+static inline vhalf half_high_whole(vi a) { return simde_mm_cvtepi32_pd(simde_mm_unpackhi_epi64(a, a)); }
 static inline vf halves_to_floats(vhalf low, vhalf high) {
     return simde_mm_movelh_ps(simde_mm_cvtpd_ps(low), simde_mm_cvtpd_ps(high));
 }
@@ -49,6 +52,7 @@ static inline vhalf half_set1(double a) { return simde_mm256_set1_pd(a); }
 static inline vhalf half_add(vhalf a, vhalf b) { return simde_mm256_add_pd(a, b); }
 static inline vhalf half_sub(vhalf a, vhalf b) { return simde_mm256_sub_pd(a, b); }
 static inline vhalf half_mul(vhalf a, vhalf b) { return simde_mm256_mul_pd(a, b); }
+static inline vhalf half_div(vhalf a, vhalf b) { return simde_mm256_div_pd(a, b); }
 static inline vhalf half_sqrt(vhalf a) { return simde_mm256_sqrt_pd(a); }
 static inline vhalf half_abs(vhalf a) { return simde_mm256_andnot_pd(simde_mm256_set1_pd(-0.0), a); }
 static inline vhalf half_min(vhalf a, vhalf b) { return simde_mm256_min_pd(a, b); }
@@ -56,6 +60,8 @@ static inline vhalf half_max(vhalf a, vhalf b) { return simde_mm256_max_pd(a, b)
 static inline void half_store(double *p, vhalf a) { simde_mm256_storeu_pd(p, a); }
 static inline vhalf half_low(vf a) { return simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a)); }
 static inline vhalf half_high(vf a) { return simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1)); }
+static inline vhalf half_low_whole(vi a) { return simde_mm256_cvtepi32_pd(simde_mm256_castsi256_si128(a)); }
+static inline vhalf half_high_whole(vi a) { return simde_mm256_cvtepi32_pd(simde_mm256_extracti128_si256(a, 1)); }
 static inline vf halves_to_floats(vhalf low, vhalf high) {
     return simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm256_cvtpd_ps(low)), simde_mm256_cvtpd_ps(high),
                                      1);
@@ -86,6 +92,7 @@ static inline vhalf half_set1(double a) { return simde_mm512_set1_pd(a); }
 static inline vhalf half_add(vhalf a, vhalf b) { return simde_mm512_add_pd(a, b); }
 static inline vhalf half_sub(vhalf a, vhalf b) { return simde_mm512_sub_pd(a, b); }
 static inline vhalf half_mul(vhalf a, vhalf b) { return simde_mm512_mul_pd(a, b); }
+static inline vhalf half_div(vhalf a, vhalf b) { return simde_mm512_div_pd(a, b); }
 static inline vhalf half_sqrt(vhalf a) { return simde_mm512_sqrt_pd(a); }
 static inline vhalf half_abs(vhalf a) { return simde_mm512_abs_pd(a); }
 static inline vhalf half_min(vhalf a, vhalf b) { return simde_mm512_min_pd(a, b); }
@@ -97,6 +104,13 @@ static inline vhalf half_widen(simde__m256 a) {
 }
 static inline vhalf half_low(vf a) { return half_widen(lanes16_half(a, 0)); }
 static inline vhalf half_high(vf a) { return half_widen(lanes16_half(a, 1)); }
+static inline vhalf half_widen_whole(simde__m256i a) {
+    const simde__m256d low = simde_mm256_cvtepi32_pd(simde_mm256_castsi256_si128(a)),
+                       high = simde_mm256_cvtepi32_pd(simde_mm256_extracti128_si256(a, 1));
+    return simde_mm512_insertf64x4(simde_mm512_castpd256_pd512(low), high, 1);
+}
+static inline vhalf half_low_whole(vi a) { return half_widen_whole(simde_mm512_castsi512_si256(a)); }
+static inline vhalf half_high_whole(vi a) { return half_widen_whole(simde_mm512_extracti64x4_epi64(a, 1)); }
 static inline simde__m256 half_narrow(vhalf a) {
     const simde__m128 low = simde_mm256_cvtpd_ps(simde_mm512_extractf64x4_pd(a, 0)),
                       high = simde_mm256_cvtpd_ps(simde_mm512_extractf64x4_pd(a, 1));
@@ -130,6 +144,7 @@ static inline vd vd_set1(double a) { return (vd){half_set1(a), half_set1(a)}; }
 static inline vd vd_add(vd a, vd b) { return (vd){half_add(a.low, b.low), half_add(a.high, b.high)}; }
 static inline vd vd_sub(vd a, vd b) { return (vd){half_sub(a.low, b.low), half_sub(a.high, b.high)}; }
 static inline vd vd_mul(vd a, vd b) { return (vd){half_mul(a.low, b.low), half_mul(a.high, b.high)}; }
+static inline vd vd_div(vd a, vd b) { return (vd){half_div(a.low, b.low), half_div(a.high, b.high)}; }
 static inline vd vd_sqrt(vd a) { return (vd){half_sqrt(a.low), half_sqrt(a.high)}; }
 static inline vd vd_abs(vd a) { return (vd){half_abs(a.low), half_abs(a.high)}; }
 static inline vd vd_min(vd a, vd b) { return (vd){half_min(a.low, b.low), half_min(a.high, b.high)}; }
@@ -158,7 +173,8 @@ static inline double vd_max_lane(vd a) {
     return lane[0];
 }
 
-/* From floats, which is exact; to floats, rounded to the nearest. */
+/* From integers and floats, which is exact; to floats, rounded to the nearest. */
+static inline vd vd_from_int(vi a) { return (vd){half_low_whole(a), half_high_whole(a)}; }
 static inline vd vd_from_float(vf a) { return (vd){half_low(a), half_high(a)}; }
 static inline vf vd_to_float(vd a) { return halves_to_floats(a.low, a.high); }
 

@@ -49,15 +49,17 @@ static inline int32_t bits_sum_of(uint64_t bits, int32_t first, int32_t last, in
     return last - first + 1 == count ? (first + last) * count / 2 : bits_sum(bits);
 }
 
-/* Updates a row's first and last touching pixel. The row's words must come in order. */
+/* Updates a row's first and last touching pixel. The row's words must come in order. spans[0] is the first row that
+ * touches. */
 static inline void sums_span(hail_pixel_sums *sums, hail_span *spans, int32_t row, int32_t first, int32_t last) {
+    const int32_t top = sums->count ? sums->first_y : row;
     if (sums->count && sums->last_y == row) {
-        spans[row].last = (int16_t)last;
+        spans[row - top].last = (int16_t)last;
         return;
     }
     for (int32_t between = sums->last_y + 1; sums->count && between < row; between++)
-        spans[between] = (hail_span){1, 0};
-    spans[row] = (hail_span){(int16_t)first, (int16_t)last};
+        spans[between - top] = (hail_span){1, 0};
+    spans[row - top] = (hail_span){(int16_t)first, (int16_t)last};
 }
 
 /* The pixels beside those of a row, opaque ones: bit i is the pixel next to pixel column + i. */

@@ -1,107 +1,10 @@
-/* engine/sprites/sprite_overlap.c - sprites pixel against pixel: gives pairs to the kernels, and describes overlaps
- * from their sums. */
-#include <math.h>
+/* engine/sprites/sprite_overlap.c - sprites pixel against pixel: validates pairs, and gives them to the kernels. */
+#include <assert.h>
 
 #include "sprite_data.h"
 #include "tasks/run_tasks.h"
 
 enum { BLOCK = 128, GRAIN = BLOCK }; /* pairs at a time; pairs of a task at least */
-
-/* ---- Answers ---------------------------------------------------------------------------------------------------- */
-
-double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, double x, double y) {
-    const bool right = x > 0.0, below = y > 0.0;
-    double highest = -INFINITY;
-    for (int32_t row = sums->first_y; row <= sums->last_y; row++) {
-        const hail_span span = spans[row];
-        const double at = (double)(right ? span.last + 1 : span.first) * x + (double)(row + below) * y;
-        const double of_row = span.first <= span.last ? at : -INFINITY;
-        highest = of_row > highest ? of_row : highest;
-    }
-    return highest;
-}
-
-/* The vector (x, y) of a's pixels in the plane. plain: they are neither rotated nor scaled. */
-static inline void turn(const hail_sprite_pose *a, bool plain, double x, double y, double *to_x, double *to_y) {
-    *to_x = plain ? x : a->xx * x + a->xy * y;
-    *to_y = plain ? y : a->yx * x + a->yy * y;
-}
-
-/* The direction of the push, of any length: opposite to the sum of the outward normals of the touching pixels' open
- * sides. */
-static inline void push_direction(const hail_sprite_pose *a, bool plain, const hail_pixel_sums *t, double *x,
-                                  double *y) {
-    /* Normals, weighted by the length of their sides, transform by the matrix's cofactors. */
-    const double sign = !plain && a->xx * a->yy - a->xy * a->yx < 0.0 ? -1.0 : 1.0;
-    *x = -sign * (plain ? (double)t->side_x : a->yy * t->side_x - a->yx * t->side_y);
-    *y = -sign * (plain ? (double)t->side_y : a->xx * t->side_y - a->xy * t->side_x);
-}
-
-static inline void describe(const hail_kernels *kernels, const hail_sprite_pose *a, bool plain,
-                            const hail_pixel_sums *sums, const hail_span *spans, double away_x, double away_y,
-                            hail_sprite_overlap *overlap) {
-    const double n = (double)sums->count, px = (double)sums->sum_x / n + 0.5 - a->origin_x,
-                 py = (double)sums->sum_y / n + 0.5 - a->origin_y;
-    double x = away_x, y = away_y, at_x, at_y;
-    if (hail_sums_open(sums))
-        push_direction(a, plain, sums, &x, &y);
-    const double length = sqrt(x * x + y * y);
-    x = length > 0.0 ? x / length : 0.0;
-    y = length > 0.0 ? y / length : 0.0;
-    /* Along the push, in pixels of a. */
-    const double dx = plain ? x : a->xx * x + a->yx * y, dy = plain ? y : a->xy * x + a->yy * y;
-    const double depth = kernels->pixel_extent(spans, sums->first_y, sums->last_y, dx, dy);
-    turn(a, plain, px, py, &at_x, &at_y);
-    *overlap = (hail_sprite_overlap){.count = sums->count,
-                                     .a_x = sums->first_x,
-                                     .a_y = sums->first_y,
-                                     .x = (float)(a->x + at_x),
-                                     .y = (float)(a->y + at_y),
-                                     .push_x = (float)(x + 0.0),
-                                     .push_y = (float)(y + 0.0),
-                                     .depth = (float)depth};
-}
-
-void hail_overlap_describe(const hail_kernels *kernels, const hail_sprite_pose *a, const hail_pixel_sums *sums,
-                           const hail_span *spans, double away_x, double away_y, hail_sprite_overlap *overlap) {
-    describe(kernels, a, false, sums, spans, away_x, away_y, overlap);
-}
-
-/* The direction from the centre of one sprite to that of the other. */
-static void away_from(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
-                      const hail_sprite_pose *b, double *x, double *y) {
-    const double ax = (double)of_a->centre_x - a->origin_x, ay = (double)of_a->centre_y - a->origin_y;
-    const double bx = (double)of_b->centre_x - b->origin_x, by = (double)of_b->centre_y - b->origin_y;
-    *x = (a->x - b->x) + (a->xx * ax + a->xy * ay) - (b->xx * bx + b->xy * by);
-    *y = (a->y - b->y) + (a->yx * ax + a->yy * ay) - (b->yx * bx + b->yy * by);
-    if (*x == 0.0 && *y == 0.0)
-        *x = 1.0;
-}
-
-void hail_overlap_answer(const hail_kernels *kernels, const hail_sprite_info *of_a, const hail_sprite_pose *a,
-                         const hail_sprite_info *of_b, const hail_sprite_pose *b, const hail_overlap *transform,
-                         const hail_pixel_sums *sums, const hail_span *spans, hail_sprite_overlap *overlap) {
-    double away_x = 0.0, away_y = 0.0;
-    if (!sums->count) {
-        *overlap = (hail_sprite_overlap){0};
-        return;
-    }
-    if (!hail_sums_open(sums))
-        away_from(of_a, a, of_b, b, &away_x, &away_y);
-    if (!transform->rotated) {
-        describe(kernels, a, true, sums, spans, away_x, away_y, overlap);
-        overlap->b_x = overlap->a_x + transform->shift_x;
-        overlap->b_y = overlap->a_y + transform->shift_y;
-        return;
-    }
-    describe(kernels, a, false, sums, spans, away_x, away_y, overlap);
-    /* In b's frame, with the kernel's own arithmetic, to the bit. */
-    const float x = (float)overlap->a_x, y = (float)overlap->a_y;
-    overlap->b_x = (int32_t)((transform->x + y * transform->vx) + x * transform->ux) - 1 + (int32_t)of_b->left;
-    overlap->b_y = (int32_t)((transform->y + y * transform->vy) + x * transform->uy) - 1 + (int32_t)of_b->top;
-}
-
-/* ---- Pairs ------------------------------------------------------------------------------------------------------ */
 
 hail_sprite_side hail_sprites_side(const hail_sprites *s) {
     return (hail_sprite_side){.frames = s->set->frames.data,
@@ -213,75 +116,83 @@ hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) 
     return count_pairs(pairs, PIXELS_COUNT, NULL, pixels);
 }
 
-/* Pairs whose overlaps are described together: what a kernel has just stored takes long to load. The spans of pair
- * first + k begin at spans[row_0[k]], for row 0 of a. */
+static_assert(sizeof(hail_sprite_overlap) == HAIL_ANSWER_WORDS * sizeof(float), "kernels write them");
+
+/* Pairs whose pixels are tested together, and then described together: what a kernel has just stored takes long to
+ * load. */
 typedef struct touching_block {
-    uint32_t first, count, used; /* the spans used */
-    const hail_overlap *transforms;
+    uint32_t first, count;
+    hail_overlap transforms[BLOCK];
     hail_pixel_sums sums_of[BLOCK];
-    uint32_t row_0[BLOCK];
     hail_span spans[HAIL_MAX_SPRITE];
 } touching_block;
 
-static void describe_pair(const pair_call *w, const touching_block *block, uint32_t k) {
+enum { BLOCK_ROWS = HAIL_MAX_SPRITE / BLOCK }; /* that each pair of a whole block may have */
+
+static int32_t rows_of(const hail_overlap *transform) { return transform->bottom - transform->top; }
+
+static void describe_pair(const pair_call *w, uint32_t at, const hail_overlap *transform, const hail_pixel_sums *sums,
+                          const hail_span *spans) {
     const hail_sprite_pairs *pairs = w->pairs;
-    const hail_overlap *transform = &block->transforms[k];
-    const hail_pixel_sums *sums = &block->sums_of[k];
-    const uint32_t at = block->first + k;
     const hail_sprite_pose a = hail_sprite_pose_of(&pairs->a, pairs->index_a ? pairs->index_a[at] : at);
     hail_sprite_pose b = {0};
     if (!hail_sums_open(sums))
         b = hail_sprite_pose_of(&pairs->b, pairs->index_b ? pairs->index_b[at] : at);
     hail_overlap_answer(w->kernels, &spriteset_template(pairs->a.set, transform->a)->info, &a,
-                        &spriteset_template(pairs->b.set, transform->b)->info, &b, transform, sums,
-                        block->spans + block->row_0[k], &w->overlaps[at]);
+                        &spriteset_template(pairs->b.set, transform->b)->info, &b, transform, sums, spans,
+                        &w->overlaps[at]);
 }
 
-/* Describes the pairs of the block, and begins another behind them. */
-static void describe_block(const pair_call *w, touching_block *block) {
-    uint32_t touching[BLOCK + 1], n = 0;
-    for (uint32_t k = 0; k < block->count; k++) {
-        touching[n] = k;
-        n += block->sums_of[k].count != 0;
-        w->overlaps[block->first + k] = (hail_sprite_overlap){0};
+/* Describes `count` pairs of a block, from k on. */
+static void describe_pairs(const pair_call *w, const touching_block *block, uint32_t k, uint32_t count) {
+    const uint32_t first = block->first + k, rows = count > 1 ? BLOCK_ROWS : 0;
+    const hail_overlap *transforms = block->transforms + k;
+    const hail_pixel_sums *sums_of = block->sums_of + k;
+    const hail_overlap_answers_job job = {.pairs = &w->transform_job,
+                                          .first = first,
+                                          .overlaps = transforms,
+                                          .sums = sums_of,
+                                          .answers = (float *)(void *)(w->overlaps + first)};
+    uint32_t measured[BLOCK + 1], others[BLOCK + 1], n = 0, other = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        measured[n] = others[other] = i;
+        /* Without branches: which pairs touch can't be predicted. */
+        n += sums_of[i].extent != 0;
+        w->overlaps[first + i] = (hail_sprite_overlap){0};
+        other += (sums_of[i].extent == 0) & (sums_of[i].count != 0);
     }
-    for (uint32_t k = 0; k < n; k++)
-        describe_pair(w, block, touching[k]);
-    block->first += block->count;
-    block->transforms += block->count;
-    block->count = block->used = 0;
+    if (n)
+        w->kernels->overlap_answers(&job, measured, n);
+    for (uint32_t i = 0; i < other; i++)
+        describe_pair(w, first + others[i], &transforms[others[i]], &sums_of[others[i]],
+                      block->spans + (size_t)others[i] * rows);
 }
 
-static void sum_pair(const pair_call *w, touching_block *block) {
-    const hail_overlap *transform = &block->transforms[block->count];
-    const bool empty = transform->top >= transform->bottom;
-    const uint32_t top = empty ? 0 : (uint32_t)transform->top, bottom = empty ? 0 : (uint32_t)transform->bottom;
-    if (block->used + bottom > HAIL_MAX_SPRITE)
-        describe_block(w, block);
-    transform = &block->transforms[block->count];
-    const uint32_t k = block->count++;
+/* How many pairs of a block, from k on, have room for their spans together. */
+static uint32_t pairs_together(const touching_block *block, uint32_t k) {
+    uint32_t end = k;
+    while (end < block->count && rows_of(&block->transforms[end]) <= BLOCK_ROWS)
+        end++;
+    return end > k ? end - k : 1;
+}
+
+static void overlap_block(const pair_call *w, touching_block *block) {
     hail_overlap_job job = w->job;
-    block->row_0[k] = block->used > top ? block->used - top : 0;
-    job.spans = block->spans + block->row_0[k];
-    (transform->rotated ? w->kernels->overlap_rotated : w->kernels->overlap_shifted)(&job, transform, 1,
-                                                                                     &block->sums_of[k]);
-    if (block->sums_of[k].count)
-        block->used = block->row_0[k] + bottom;
+    job.spans = block->spans;
+    job.rows = BLOCK_ROWS;
+    for (uint32_t k = 0, n; k < block->count; k += n) {
+        n = pairs_together(block, k);
+        hail_overlap_run(w->kernels, &job, block->transforms + k, n, block->sums_of + k);
+        describe_pairs(w, block, k, n);
+    }
 }
 
 static void overlap_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const pair_call *w = task;
-    hail_overlap transforms[BLOCK];
     touching_block block;
     (void)worker;
-    block.first = first;
-    block.count = block.used = 0;
-    for (uint32_t i = first; i < last; i += BLOCK) {
-        const uint32_t n = transform_block(w, transforms, i, last);
-        block.transforms = transforms;
-        for (uint32_t k = 0; k < n; k++)
-            sum_pair(w, &block);
-        describe_block(w, &block);
+    for (block.first = first; block.first < last; block.first += block.count) {
+        block.count = transform_block(task, block.transforms, block.first, last);
+        overlap_block(task, &block);
     }
 }
 

@@ -90,6 +90,7 @@
     KERNEL(overlap_shifted, hail_overlap_fn)                             \
     KERNEL(overlap_rotated, hail_overlap_fn)                             \
     KERNEL(pixel_extent, hail_pixel_extent_fn)                           \
+    KERNEL(overlap_answers, hail_overlap_answers_fn)                     \
     KERNEL(ray_columns, hail_ray_columns_fn)                             \
     KERNEL(near_pixels, hail_near_pixels_fn)                             \
     KERNEL(pixel_centres, hail_pixel_centres_fn)                         \

@@ -387,7 +387,23 @@ hail_pixel_sums touch_tally(const hail_mask *a, const touch_map *map, hail_span 
             t.sum_y += y;
         }
         if (t.count)
-            spans[y] = span;
+            spans[y - t.first_y] = span;
     }
     return t;
+}
+
+int64_t touch_extent(const hail_mask *a, const touch_map *map, const hail_pixel_sums *t) {
+    int64_t lowest = INT64_MAX, highest = INT64_MIN;
+    if (!t->side_x && !t->side_y)
+        return 0;
+    for (int32_t y = map->top; y < map->bottom; y++)
+        for (int32_t x = map->left; x < map->right; x++)
+            for (int32_t corner = 0; corner < 4; corner++) {
+                const int64_t at = (int64_t)(x + corner % 2) * t->side_x + (int64_t)(y + corner / 2) * t->side_y;
+                if (map->at[(y - a->top) * (a->right - a->left) + x - a->left] != TOUCHES)
+                    continue;
+                lowest = at < lowest ? at : lowest;
+                highest = at > highest ? at : highest;
+            }
+    return highest - lowest;
 }

@@ -71,7 +71,10 @@ typedef struct touch_map {
  * to floats may decide. exact: floats hold all numbers, so there is no perhaps. */
 void touch_find(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool exact, touch_map *map);
 
-/* The sums of the pixels that surely touch. Spans are written from the first row on. */
+/* The sums of the pixels that surely touch, without the extent; spans from the first row that touches on. */
 hail_pixel_sums touch_tally(const hail_mask *a, const touch_map *map, hail_span *spans);
+
+/* The extent of these pixels along the exposed sides' sum; 0 if that is 0. */
+int64_t touch_extent(const hail_mask *a, const touch_map *map, const hail_pixel_sums *t);
 
 #endif

@@ -1,9 +1,10 @@
-/* tests/kernels/kernels_sprites.c - boxes and relative_transform: every variant equals the reference to the last bit
- * for any range, and writes nothing else; and the reference agrees with double precision and with a test of every
- * pixel. */
+/* tests/kernels/kernels_sprites.c - boxes, relative_transform and overlap_answers: every variant equals the reference
+ * to the last bit for any range, and writes nothing else; and the reference agrees with double precision and with a
+ * test of every pixel. */
 #include <criterion/criterion.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kernel_sprites.h"
@@ -306,3 +307,86 @@ static void lay_case(void) {
     }
 }
 Test(kernels_sprites, relative_transform) { cases_run("kernels_sprites", "relative_transform", 3000, lay_case); }
+
+/* ---- Answers ----------------------------------------------------------------------------------------------------- */
+
+/* Of a few pixels, or of as many as there can be. */
+static hail_pixel_sums pick_sums(void) {
+    const uint32_t count = 1 + pick(pick_one_in(4) ? 1u << 26 : 2000), size = pick_one_in(4) ? 8192 : 64;
+    hail_pixel_sums t = {.count = count, .first_x = (int32_t)pick(size), .first_y = (int32_t)pick(size)};
+    t.side_x = (int32_t)pick(2 * size) - (int32_t)size;
+    t.side_y = t.side_x ? (int32_t)pick(2 * size) - (int32_t)size : 1;
+    t.sum_x = (int64_t)count * pick(size) + pick(count);
+    t.sum_y = (int64_t)count * pick(size) + pick(count);
+    t.extent = 1 + (int64_t)pick(size) * (abs(t.side_x) + abs(t.side_y));
+    return t;
+}
+
+/* The reference's answer, against long doubles. */
+static void check_answer(const float *answer, uint32_t pair, const hail_overlap *o, const hail_pixel_sums *t) {
+    const framed a = framed_at(&laid.a, pair);
+    int32_t whole[5];
+    memcpy(whole, answer, sizeof whole);
+    laid.pair = pair;
+    case_expects(whole[0] == (int32_t)t->count && whole[1] == t->first_x && whole[2] == t->first_y &&
+                     whole[3] == t->first_x + o->shift_x && whole[4] == t->first_y + o->shift_y,
+                 "%d pixels, the first %d %d on %d %d", whole[0], whole[1], whole[2], whole[3], whole[4]);
+    const long double n = t->count, length = hypotl(t->side_x, t->side_y);
+    const long double want[5] = {(long double)a.at.x + (long double)t->sum_x / n + 0.5L - (long double)a.origin_x,
+                                 (long double)a.at.y + (long double)t->sum_y / n + 0.5L - (long double)a.origin_y,
+                                 -(long double)t->side_x / length, -(long double)t->side_y / length,
+                                 (long double)t->extent / length};
+    for (int k = 0; k < 5; k++) {
+        const long double size = fabsl(want[k]) + (k < 2 ? 0x1p-27L * (fabsl(want[k]) + 1.0e6L) : 0.0L);
+        case_expects(fabsl((long double)answer[5 + k] - want[k]) <= 0x1p-23L * size, "word %d is %.9g, not %.9Lg",
+                     5 + k, (double)answer[5 + k], want[k]);
+    }
+}
+
+static void answers_case(void) {
+    laid.count = pick_length() % 100;
+    laid.tiny = 1.0e-18f;
+    laid.a = pick_side();
+    laid.b = laid.a;
+    case_explains(explain_lay);
+    uint32_t first, end, listed = 0;
+    pick_range(laid.count, &first, &end);
+    const uint32_t count = end - first;
+    hail_overlap *overlaps = hold("overlaps", count * sizeof *overlaps / 4);
+    hail_pixel_sums *sums = hold("sums", count * sizeof *sums / 4);
+    uint32_t list[100];
+    for (uint32_t k = 0; k < count; k++) {
+        overlaps[k] = (hail_overlap){.shift_x = (int32_t)pick(32769) - 16384, .shift_y = (int32_t)pick(32769) - 16384};
+        overlaps[k].a = framed_at(&laid.a, first + k).at.sprite;
+        sums[k] = pick_sums();
+        list[listed] = k;
+        listed += !pick_one_in(3);
+    }
+    const uint32_t *held = hold_copy("list", list, listed);
+    const hail_relative_transform_job pairs = {side_of(&laid.a), side_of(&laid.a), laid.a.index, laid.a.index,
+                                               laid.tiny};
+    const float *want = NULL;
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        float *answers = hold("answers", (size_t)count * HAIL_ANSWER_WORDS);
+        const hail_overlap_answers_job job = {&pairs, first, overlaps, sums, answers};
+        case_calls(kernels, "overlap_answers");
+        kernels->overlap_answers(&job, held, listed);
+        case_times(kernels, "overlap_answers", listed, kernels->overlap_answers(&job, held, listed));
+        guards_check();
+        want = want ? want : answers;
+        for (uint32_t k = 0, next = 0; k < count; k++) {
+            const float *answer = answers + (size_t)k * HAIL_ANSWER_WORDS;
+            laid.pair = first + k;
+            if (next == listed || held[next] != k) {
+                untouched("answers", answer, 0, HAIL_ANSWER_WORDS);
+                continue;
+            }
+            next++;
+            same_words("answer", answer, want + (size_t)k * HAIL_ANSWER_WORDS, HAIL_ANSWER_WORDS);
+            if (v == 0)
+                check_answer(answer, first + k, &overlaps[k], &sums[k]);
+        }
+    }
+}
+Test(kernels_sprites, overlap_answers) { cases_run("kernels_sprites", "overlap_answers", 3000, answers_case); }

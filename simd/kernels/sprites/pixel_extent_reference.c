@@ -7,8 +7,8 @@
 double HAIL_KERNEL(pixel_extent)(const hail_span *spans, int32_t first, int32_t last, double x, double y) {
     double lowest = INFINITY, highest = -INFINITY;
     for (int32_t row = first; row <= last; row++)
-        for (int corner = 0; corner < 4 && spans[row].first <= spans[row].last; corner++) {
-            const int32_t column = corner & 1 ? spans[row].last + 1 : spans[row].first;
+        for (int corner = 0; corner < 4 && spans[row - first].first <= spans[row - first].last; corner++) {
+            const int32_t column = corner & 1 ? spans[row - first].last + 1 : spans[row - first].first;
             const double at = (double)column * x + (double)(row + (corner > 1)) * y;
             lowest = at < lowest ? at : lowest;
             highest = at > highest ? at : highest;

@@ -1,79 +1,11 @@
 /* simd/kernels/sprites/pixel_overlap.c - docs/arithmetic.md, "Sprites": which pixels of one sprite touch another, if
  * neither is rotated or scaled. A row of up to 30 pixels and those beside them is a lane. */
+#include <stdlib.h>
+
 #include "bits.h"
 #include "byte_counts.h"
-#include "kernels/kernel.h"
-
-/* A block: pixels of a row at a time, a word without its first and last bit, which are the pixels beside them; rows, of
- * which bytes can hold what is summed over them, and a word a bit each. */
-enum { WIDE = 30, HIGH = HAIL_LANES == 4 ? 32 : 64 };
-
-/* ---- Blocks ----------------------------------------------------------------------------------------------------- */
-
-/* The part of a frame's rows that begins `right` bits into a column of words, and goes on in the next column. */
-typedef struct word_rows {
-    const uint32_t *words, *next;
-    uint32_t right;
-} word_rows;
-
-/* Pixels of both sprites that lie on each other, in `rows` rows from `top` on: bit i is pixel column + i of a. */
-typedef struct block {
-    vi inside; /* the bits that are in the overlap */
-    word_rows a, b;
-    int32_t column, top, rows;
-} block;
-
-/* The words that begin before pixel (x, y). */
-static LANES_INLINE word_rows rows_at(const hail_mask *mask, int32_t x, int32_t y) {
-    const int32_t height = mask->bottom - mask->top + 2, bit = x - mask->left;
-    const uint32_t *words = mask->columns + (bit / 32 * height + (y - mask->top + 1));
-    return (word_rows){words, words + height, (uint32_t)bit % 32};
-}
-
-/* The block whose first pixel is (left, top) of a. */
-static LANES_INLINE block block_at(const hail_mask *a, const hail_mask *b, const hail_overlap *o, int32_t left,
-                                   int32_t top) {
-    const int32_t wide = o->right - left, high = o->bottom - top;
-    const uint32_t bits = wide < WIDE ? (2u << wide) - 2 : UINT32_MAX / 2 - 1;
-    return (block){.a = rows_at(a, left, top),
-                   .b = rows_at(b, left + o->shift_x, top + o->shift_y),
-                   .inside = vi_set1((int32_t)bits),
-                   .column = left - 1,
-                   .top = top,
-                   .rows = high < HIGH ? high : HIGH};
-}
-
-/* Rows k to k + HAIL_LANES - 1; row -1 exists. */
-static LANES_INLINE vi load_rows(const word_rows *w, int32_t k) {
-    return vi_or(vi_shift_right_all(vi_load(w->words + k), w->right),
-                 vi_shift_left_all(vi_load(w->next + k), 32 - w->right));
-}
-
-/* From ONES - n on, n words of ones, and zeros: a mask of the first n rows. Loading it takes fewer instructions than
- * comparing lanes. */
-enum { ONES = 64 };
-#define EIGHT_ONES UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX
-static const uint32_t rows_left[ONES + HAIL_SLACK] = {EIGHT_ONES, EIGHT_ONES, EIGHT_ONES, EIGHT_ONES,
-                                                      EIGHT_ONES, EIGHT_ONES, EIGHT_ONES, EIGHT_ONES};
-
-/* The touching pixels of rows k to k + HAIL_LANES - 1. own: a's rows. */
-static LANES_INLINE vi touching(const block *b, vi own, int32_t k) {
-    const vi within = vi_and(b->inside, vi_load(rows_left + ONES - b->rows + k));
-    return vi_and(vi_and(own, within), load_rows(&b->b, k));
-}
-
-/* Bit i is set if row i has pixels. */
-static inline uint32_t rows_with_pixels(vi bits) { return vm_bits(vi_eq(bits, vi_set1(0))) ^ HAIL_ALL_LANES; }
-
-static inline uint64_t sum_words(vi a) {
-    uint32_t lane[HAIL_LANES];
-    uint64_t words[HAIL_LANES / 2], sum = 0;
-    vi_store(lane, a);
-    memcpy(words, lane, sizeof words);
-    for (int k = 0; k < HAIL_LANES / 2; k++)
-        sum += words[k];
-    return sum;
-}
+#include "extent_lanes.h"
+#include "pixel_blocks.h"
 
 /* ---- Counts ---------------------------------------------------------------------------------------------------- */
 
@@ -87,25 +19,24 @@ static LANES_INLINE uint32_t count_block(const block *b, bool stop) {
         if (!stop)
             count = vi_add(count, vi_count_bytes(bits, &places));
     }
-    return stop ? 0 : (uint32_t)sum_words(vi_sum_bytes(count));
+    return stop ? 0 : (uint32_t)vi_sum_wide(vi_sum_bytes(count));
 }
 
-static LANES_INLINE bool is_one_block(const hail_overlap *o) {
-    return o->right - o->left <= WIDE && o->bottom - o->top <= HIGH;
-}
-
-static LANES_INLINE uint32_t count_shifted(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool stop) {
+static LANES_APART uint32_t count_blocks(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool stop) {
     uint32_t count = 0;
-    if (is_one_block(o)) {
-        const block all = block_at(a, b, o, o->left, o->top);
-        return count_block(&all, stop);
-    }
     for (int32_t left = o->left; left < o->right; left += WIDE)
         for (int32_t top = o->top; top < o->bottom && !(stop && count); top += HIGH) {
-            const block part = block_at(a, b, o, left, top);
+            const block part = next_block(a, b, o, left, top);
             count += count_block(&part, stop);
         }
     return count;
+}
+
+static LANES_INLINE uint32_t count_shifted(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool stop) {
+    if (!is_one_block(o))
+        return count_blocks(a, b, o, stop);
+    const block all = only_block(a, b, o);
+    return count_block(&all, stop);
 }
 
 /* ---- Spans ----------------------------------------------------------------------------------------------------- */
@@ -114,16 +45,21 @@ static LANES_INLINE uint32_t count_shifted(const hail_mask *a, const hail_mask *
 enum { FIRST_AT = 16 * LANES_LOW_HALF, LAST_AT = 16 - FIRST_AT };
 #define NO_SPAN (1 << FIRST_AT) /* from 1 to 0 */
 
-/* Each row's first and last touching pixel. A power of two is a float whose exponent is the bit's number. */
+/* Each lane's first pixel alone; the last pixels of all runs. */
+static LANES_INLINE vi first_of(vi bits) { return vi_and(bits, vi_sub(vi_set1(0), bits)); }
+static LANES_INLINE vi run_ends(vi bits) { return vi_sub(bits, vi_and(bits, vi_shift_right(bits, 1))); }
+
+/* ZERO and the number of the last pixel, 0 if there is none: the exponent of a float. Of the last pixels of runs there
+ * are no two side by side, so that rounding does not reach the next power of two. */
+enum { ZERO = 127 };
+static LANES_INLINE vi last_number(vi bits) { return vi_shift_right(vi_from_bits(vi_to_float(bits)), 23); }
+
+/* Each row's first and last touching pixel. */
 static LANES_INLINE vi spans_of(vi bits, int32_t column) {
-    enum { ZERO = 127 }; /* the exponent of 1 */
-    const vi none = vi_set1(0), before = vi_shift_right(bits, 1);
-    const vi first = vi_and(bits, vi_sub(none, bits)), last = vi_sub(bits, vi_and(bits, before));
-    const vi low = vi_shift_right(vi_from_bits(vi_to_float(first)), 23),
-             high = vi_shift_right(vi_from_bits(vi_to_float(last)), 23);
+    const vi low = last_number(first_of(bits)), high = last_number(run_ends(bits));
     const vi at = vi_set1((column - ZERO) * (1 + (1 << 16)));
     const vi span = vi_add(vi_or(vi_shift_left(low, FIRST_AT), vi_shift_left(high, LAST_AT)), at);
-    return vi_select(vi_eq(bits, none), vi_set1(NO_SPAN), span);
+    return vi_select(vi_eq(bits, vi_set1(0)), vi_set1(NO_SPAN), span);
 }
 
 /* Writes the spans of up to HAIL_LANES of `rows` rows. more: an earlier block has written those of pixels further left.
@@ -147,20 +83,21 @@ static void clear_spans(hail_span *spans, int32_t rows) {
 
 /* ---- Sums ------------------------------------------------------------------------------------------------------ */
 
-/* Rows of a block, and which of their pixels touch. */
+/* Rows of a block, and which of their pixels touch; what is behind them may be loaded. */
 typedef struct block_rows {
-    uint32_t own[HIGH], touching[HIGH];
+    uint32_t own[HIGH], touching[HIGH + HAIL_LANES];
     uint64_t some; /* bit i: row i has pixels that touch */
 } block_rows;
 
 static LANES_INLINE void look(const block *b, block_rows *rows) {
-    rows->some = 0;
+    uint64_t some = 0;
     for (int32_t k = 0; k < b->rows; k += HAIL_LANES) {
         const vi own = load_rows(&b->a, k), bits = touching(b, own, k);
         vi_store(rows->own + k, own);
         vi_store(rows->touching + k, bits);
-        rows->some |= (uint64_t)rows_with_pixels(bits) << k;
+        some |= (uint64_t)rows_with_pixels(bits) << k;
     }
+    rows->some = some;
 }
 
 /* Of groups of rows, by bytes: how many pixels touch, and the sum of this before each group; the sum of the pixels'
@@ -182,15 +119,15 @@ static LANES_INLINE void add_sums(hail_pixel_sums *sums, const byte_sums *s, int
     const int64_t shifted = 128 * 4 * HAIL_LANES;
     /* Sums in parts of 16 bits, which they fit in. */
     const uint64_t counts =
-        sum_words(vi_or(vi_sum_bytes(s->count), vi_or(vi_shift_left_wide(vi_sum_bytes(s->before), 16),
-                                                      vi_shift_left_wide(vi_sum_bytes(s->places), 32))));
-    const uint64_t sides = sum_words(vi_or(vi_sum_bytes(vi_add_bytes(s->side_x, middle)),
-                                           vi_shift_left_wide(vi_sum_bytes(vi_add_bytes(s->side_y, middle)), 32)));
+        vi_sum_wide(vi_or(vi_sum_bytes(s->count), vi_or(vi_shift_left_wide(vi_sum_bytes(s->before), 16),
+                                                        vi_shift_left_wide(vi_sum_bytes(s->places), 32))));
+    const uint64_t sides = vi_sum_wide(vi_or(vi_sum_bytes(vi_add_bytes(s->side_x, middle)),
+                                             vi_shift_left_wide(vi_sum_bytes(vi_add_bytes(s->side_y, middle)), 32)));
     /* By lanes: 8 for each column of 8 pixels, and the row. */
     const vi even = vi_and(s->count, bytes), odd = vi_and(vi_shift_right(s->count, 8), bytes);
     const vi across = vi_add(vi_dot_halves(even, vi_set1(16 << 16)), vi_dot_halves(odd, vi_set1(24 << 16 | 8)));
     const vi down = vi_dot_halves(vi_add(even, odd), vi_or(vi_iota(), vi_shift_left(vi_iota(), 16)));
-    const uint64_t lanes = sum_words(vi_or(across, vi_shift_left(down, 16)));
+    const uint64_t lanes = vi_sum_wide(vi_or(across, vi_shift_left(down, 16)));
     const uint32_t both = (uint32_t)lanes + (uint32_t)(lanes >> 32);
     const int64_t count = (int64_t)(counts & 0xffff), before = (int64_t)(counts >> 16 & 0xffff);
     sums->count += (uint32_t)count;
@@ -200,9 +137,9 @@ static LANES_INLINE void add_sums(hail_pixel_sums *sums, const byte_sums *s, int
     sums->side_y += (int32_t)((int64_t)(sides >> 32) - shifted);
 }
 
-/* Sums a block's rows [from, to); writes their spans. */
-static LANES_INLINE void sum_rows(const block *b, const block_rows *rows, int32_t from, int32_t to, hail_span *spans,
-                                  bool more, hail_pixel_sums *sums) {
+/* Sums a block's rows [from, to), at most SUMMED. */
+static LANES_INLINE void sum_few_rows(const block *b, const block_rows *rows, int32_t from, int32_t to,
+                                      hail_pixel_sums *sums) {
     const vi none = vi_set1(0);
     byte_sums s = {none, none, none, none, none};
     int32_t groups = 0;
@@ -216,24 +153,60 @@ static LANES_INLINE void sum_rows(const block *b, const block_rows *rows, int32_
         /* Exposed sides, counted by those that are not: the sum is the same. */
         s.side_x = vi_add_bytes(s.side_x, difference(bits, vi_shift_left(own, 1), vi_shift_right(own, 1)));
         s.side_y = vi_add_bytes(s.side_y, difference(bits, load_rows(&b->a, k - 1), load_rows(&b->a, k + 1)));
-        put_spans(spans + b->top + k, spans_of(bits, b->column), to - k, more);
     }
     add_sums(sums, &s, groups, b->top + from, b->column);
 }
 
-/* Sums a block that is not the only one. The first ones of their rows write all spans. */
+static LANES_INLINE void sum_rows(const block *b, const block_rows *rows, int32_t from, int32_t to,
+                                  hail_pixel_sums *sums) {
+    int32_t k = from;
+    for (; SUMMED < HIGH && to - k > SUMMED; k += SUMMED)
+        sum_few_rows(b, rows, k, k + SUMMED, sums);
+    sum_few_rows(b, rows, k, to, sums);
+}
+
+/* Writes the spans of a block's rows [from, to); the first one is spans[0]. */
+static LANES_APART void write_spans(const block *b, const block_rows *rows, int32_t from, int32_t to, hail_span *spans,
+                                    bool more) {
+    for (int32_t k = from; k < to; k += HAIL_LANES)
+        put_spans(spans + (k - from), spans_of(vi_load(rows->touching + k), b->column), to - k, more);
+}
+
+/* Sums a block that is not the only one. The first ones of their rows write all spans, from spans[0] on. */
 static LANES_INLINE void sum_block(const block *b, bool more, hail_span *spans, hail_pixel_sums *sums) {
     block_rows rows;
     look(b, &rows);
     if (!rows.some) {
         if (!more)
-            clear_spans(spans + b->top, b->rows);
+            clear_spans(spans, b->rows);
         return;
     }
     const int32_t first = b->top + bits_first(rows.some), last = b->top + bits_last(rows.some);
     sums->first_y = first < sums->first_y ? first : sums->first_y;
     sums->last_y = last > sums->last_y ? last : sums->last_y;
-    sum_rows(b, &rows, 0, b->rows, spans, more, sums);
+    sum_rows(b, &rows, 0, b->rows, sums);
+    write_spans(b, &rows, 0, b->rows, spans, more);
+}
+
+/* How far a block's rows [from, to) extend along (side_x, side_y), times its length: whole numbers below 2^19, which
+ * floats hold. */
+static LANES_INLINE int32_t extent_of(const block_rows *rows, int32_t from, int32_t to, int32_t side_x,
+                                      int32_t side_y) {
+    const vi none = vi_set1(0), next = vi_set1(HAIL_LANES << 16);
+    const vi along = vi_set1((int32_t)((uint32_t)side_y << 16 | ((uint32_t)side_x & 0xffff)));
+    const vf furthest = vf_set1(-0x1p20f), nearest = vf_set1(0x1p20f);
+    vf highest = furthest, lowest = nearest;
+    vi row = vi_shift_left(vi_iota(), 16);
+    for (int32_t k = from; k < to; k += HAIL_LANES, row = vi_add(row, next)) {
+        const vi bits = vi_load(rows->touching + k), first = first_of(bits), last = run_ends(bits);
+        const vf low = vi_to_float(vi_dot_halves(vi_or(row, last_number(first)), along)),
+                 high = vi_to_float(vi_dot_halves(vi_or(row, last_number(last)), along));
+        const vm missing = vi_eq(bits, none);
+        highest = vf_max(highest, vf_select(missing, furthest, vf_max(low, high)));
+        lowest = vf_min(lowest, vf_select(missing, nearest, vf_min(low, high)));
+    }
+    const float range = -vf_min_lane(vf_negate(highest)) - vf_min_lane(lowest);
+    return (int32_t)range + abs(side_x) + abs(side_y);
 }
 
 static LANES_INLINE void sum_one_block(const block *b, hail_span *spans, hail_pixel_sums *sums) {
@@ -241,31 +214,49 @@ static LANES_INLINE void sum_one_block(const block *b, hail_span *spans, hail_pi
     look(b, &rows);
     if (!rows.some)
         return;
-    const int32_t first = bits_first(rows.some), last = bits_last(rows.some);
+    const int32_t first = bits_first(rows.some), last = bits_last(rows.some), from = first / HAIL_LANES * HAIL_LANES;
+    sums->first_x = b->column + (int32_t)lowest_bit(rows.touching[first]);
     sums->first_y = b->top + first;
     sums->last_y = b->top + last;
-    sum_rows(b, &rows, first / HAIL_LANES * HAIL_LANES, last + 1, spans, false, sums);
+    sum_rows(b, &rows, from, last + 1, sums);
+    if (sums->side_x || sums->side_y)
+        sums->extent = extent_of(&rows, from, last + 1, sums->side_x, sums->side_y);
+    else
+        write_spans(b, &rows, first, last + 1, spans, false);
 }
 
-static LANES_INLINE void sum_shifted(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums_of) {
+static LANES_APART void sum_blocks(const hail_mask *a, const hail_mask *b, const hail_overlap *o, hail_span *spans,
+                                   hail_pixel_sums *sums) {
+    sums->first_y = o->bottom;
+    sums->last_y = o->top;
+    for (int32_t left = o->left; left < o->right; left += WIDE)
+        for (int32_t top = o->top; top < o->bottom; top += HIGH) {
+            const block part = next_block(a, b, o, left, top);
+            sum_block(&part, left > o->left, spans + (top - o->top), sums);
+        }
+    if (!sums->count)
+        return;
+    const size_t rows = (size_t)(sums->last_y - sums->first_y + 1);
+    memmove(spans, spans + (sums->first_y - o->top), rows * sizeof *spans);
+    sums->first_x = spans[0].first;
+    if (sums->side_x || sums->side_y)
+        sums->extent =
+            (int64_t)lanes_extent(spans, sums->first_y, sums->last_y, (double)sums->side_x, (double)sums->side_y);
+}
+
+static LANES_INLINE void sum_shifted(const hail_overlap_job *job, const hail_overlap *o, hail_span *spans,
+                                     hail_pixel_sums *sums_of) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
-    hail_pixel_sums sums = {.first_y = o->bottom, .last_y = o->top};
+    *sums_of = (hail_pixel_sums){0};
+    if (empty(o))
+        return;
     if (is_one_block(o)) {
-        const block all = block_at(a, b, o, o->left, o->top);
-        sum_one_block(&all, job->spans, &sums);
+        const block all = only_block(a, b, o);
+        sum_one_block(&all, spans, sums_of);
     } else {
-        for (int32_t left = o->left; left < o->right; left += WIDE)
-            for (int32_t top = o->top; top < o->bottom; top += HIGH) {
-                const block part = block_at(a, b, o, left, top);
-                sum_block(&part, left > o->left, job->spans, &sums);
-            }
+        sum_blocks(a, b, o, spans, sums_of);
     }
-    if (sums.count)
-        sums.first_x = job->spans[sums.first_y].first;
-    *sums_of = sums;
 }
-
-static inline bool empty(const hail_overlap *o) { return o->left >= o->right || o->top >= o->bottom; }
 
 void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                                   hail_pixel_sums *sums_of) {
@@ -273,10 +264,10 @@ void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overla
         const hail_overlap *o = &overlaps[i];
         if (o->rotated)
             continue;
-        if (empty(o))
+        if (job->of == PIXELS_ALL)
+            sum_shifted(job, o, hail_pair_spans(job, i), &sums_of[i]);
+        else if (empty(o))
             sums_of[i].count = 0;
-        else if (job->of == PIXELS_ALL)
-            sum_shifted(job, o, &sums_of[i]);
         else if (job->of == PIXELS_COUNT)
             sums_of[i].count = count_shifted(&job->a[o->a], &job->b[o->b], o, false);
         else

@@ -14,8 +14,9 @@ static void add(hail_pixel_sums *sums, const hail_mask *a, hail_span *spans, int
         sums->first_y = y;
     }
     sums->last_y = y;
-    spans[y].first = (int16_t)(spans[y].first > spans[y].last ? x : spans[y].first);
-    spans[y].last = (int16_t)x;
+    hail_span *span = &spans[y - sums->first_y];
+    span->first = (int16_t)(span->first > span->last ? x : span->first);
+    span->last = (int16_t)x;
     sums->side_x += !opaque(a, x + 1, y) - !opaque(a, x - 1, y);
     sums->side_y += !opaque(a, x, y + 1) - !opaque(a, x, y - 1);
     sums->sum_x += x;
@@ -38,7 +39,21 @@ static bool touches_rotated(const hail_mask *b, const hail_overlap *o, int32_t x
     return opaque(b, (int32_t)at_x - 1 + b->left, (int32_t)at_y - 1 + b->top);
 }
 
-static hail_pixel_sums overlap(const hail_overlap_job *job, const hail_overlap *o, touches_fn *touches) {
+/* How far the pixels' squares extend along (side_x, side_y), times its length. */
+static int64_t extent_of(const hail_pixel_sums *sums, const hail_span *spans) {
+    int64_t lowest = INT64_MAX, highest = INT64_MIN;
+    for (int32_t row = 0; row <= sums->last_y - sums->first_y; row++)
+        for (int corner = 0; corner < 4 && spans[row].first <= spans[row].last; corner++) {
+            const int64_t x = corner & 1 ? spans[row].last + 1 : spans[row].first, y = row + (corner > 1);
+            const int64_t at = x * sums->side_x + y * sums->side_y;
+            lowest = at < lowest ? at : lowest;
+            highest = at > highest ? at : highest;
+        }
+    return highest - lowest;
+}
+
+static hail_pixel_sums overlap(const hail_overlap_job *job, const hail_overlap *o, hail_span *spans,
+                               touches_fn *touches) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
     const bool all = job->of == PIXELS_ALL;
     hail_pixel_sums sums = {0};
@@ -51,14 +66,15 @@ static hail_pixel_sums overlap(const hail_overlap_job *job, const hail_overlap *
                 sums.count++;
                 continue;
             }
-            for (int32_t row = sums.last_y + 1; fresh && sums.count && row < y; row++)
-                job->spans[row] = (hail_span){1, 0}; /* nothing touches in the rows between */
-            if (fresh)
-                job->spans[y] = (hail_span){1, 0};
+            /* Nothing touches in the rows between, nor yet in this one. */
+            for (int32_t row = sums.count ? sums.last_y + 1 : y; fresh && row <= y; row++)
+                spans[sums.count ? row - sums.first_y : 0] = (hail_span){1, 0};
             fresh = false;
-            add(&sums, a, job->spans, x, y);
+            add(&sums, a, spans, x, y);
         }
     }
+    if (all && !o->rotated && (sums.side_x || sums.side_y))
+        sums.extent = extent_of(&sums, spans);
     return sums;
 }
 
@@ -66,12 +82,12 @@ void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overla
                                   hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++)
         if (!overlaps[i].rotated)
-            sums_of[i] = overlap(job, &overlaps[i], touches_shifted);
+            sums_of[i] = overlap(job, &overlaps[i], hail_pair_spans(job, i), touches_shifted);
 }
 
 void HAIL_KERNEL(overlap_rotated)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                                   hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++)
         if (overlaps[i].rotated)
-            sums_of[i] = overlap(job, &overlaps[i], touches_rotated);
+            sums_of[i] = overlap(job, &overlaps[i], hail_pair_spans(job, i), touches_rotated);
 }

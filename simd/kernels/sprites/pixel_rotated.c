@@ -320,18 +320,19 @@ static LANES_INLINE void sum_rotated(const hail_mask *a, const hail_overlap *o, 
     }
 }
 
-static LANES_INLINE void overlap_rotated(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums) {
+static LANES_INLINE void overlap_rotated(const hail_overlap_job *job, const hail_overlap *o, hail_span *spans,
+                                         hail_pixel_sums *sums) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
     const float wide = (float)(b->right - b->left + 1), high = (float)(b->bottom - b->top + 1);
     const lines across = lines_across(o->ux, wide, o->x, o->y), down = lines_across(o->uy, high, o->x, o->y);
     const sampler s = {b->columns,    vf_set1(o->ux), vf_set1(o->uy),
                        vf_set1(wide), vf_set1(high),  vi_set1(frame_height(b))};
     if (job->of == PIXELS_ALL && a->stride == 2 && b->right - b->left <= 62 && across.tight && down.tight)
-        sum_narrow(a, o, &across, &down, &s, true, job->spans, sums);
+        sum_narrow(a, o, &across, &down, &s, true, spans, sums);
     else if (job->of == PIXELS_ALL && a->stride == 2)
-        sum_narrow(a, o, &across, &down, &s, false, job->spans, sums);
+        sum_narrow(a, o, &across, &down, &s, false, spans, sums);
     else if (job->of == PIXELS_ALL)
-        sum_rotated(a, o, &across, &down, &s, job->spans, sums);
+        sum_rotated(a, o, &across, &down, &s, spans, sums);
     else
         sums->count = count_rotated(a, o, &across, &down, &s, job->of == PIXELS_TOUCH);
 }
@@ -345,6 +346,6 @@ void HAIL_KERNEL(overlap_rotated)(const hail_overlap_job *job, const hail_overla
             sums_of[i] = (hail_pixel_sums){0};
         sums_of[i].count = 0;
         if (!empty(&overlaps[i]))
-            overlap_rotated(job, &overlaps[i], &sums_of[i]);
+            overlap_rotated(job, &overlaps[i], hail_pair_spans(job, i), &sums_of[i]);
     }
 }

@@ -105,33 +105,62 @@ typedef void hail_relative_transform_fn(const hail_relative_transform_job *job, 
 
 typedef enum hail_pixel_question { PIXELS_TOUCH, PIXELS_COUNT, PIXELS_ALL } hail_pixel_question;
 
-/* A row's first and last pixel that touches; first > last: none does. */
+/* A row's first and last pixel that touches; first > last: none does. Spans are of the rows from the first that touches
+ * to the last. */
 typedef struct hail_span {
     int16_t first, last;
 } hail_span;
 
-/* Sums over a's pixels that touch b. PIXELS_TOUCH: only whether count is 0 is valid; PIXELS_COUNT: only count. */
+/* Sums over a's pixels that touch b. PIXELS_TOUCH: only whether count is 0 is valid; PIXELS_COUNT: only count. 48
+ * bytes.
+ */
 typedef struct hail_pixel_sums {
     uint32_t count;
     int32_t first_x, first_y; /* the first pixel of the first row */
     int32_t last_y;
     int32_t side_x, side_y; /* exposed sides, towards open pixels of a: those to +x less those to -x, likewise y */
     int64_t sum_x, sum_y;   /* of the columns and the rows */
+    int64_t extent; /* rotated 0, and (side_x, side_y) is not 0: how far the pixels' squares extend along it, times its
+                       length; else 0 */
 } hail_pixel_sums;
 
 typedef struct hail_overlap_job {
     const hail_mask *a, *b; /* by sprite */
     hail_pixel_question of;
-    hail_span *spans; /* PIXELS_ALL, one pair at a time: by row of a, valid from the first that touches to the last */
+    hail_span *spans; /* PIXELS_ALL: pair i's begin at spans[i * rows]. Not valid where the sums have an extent */
+    uint32_t rows;    /* no pair has more; of no use for a single pair */
 } hail_overlap_job;
+
+/* Pair i's; NULL if none are asked for. */
+static inline hail_span *hail_pair_spans(const hail_overlap_job *job, uint32_t i) {
+    return job->of == PIXELS_ALL ? job->spans + (size_t)i * job->rows : NULL;
+}
 
 /* Finds which pixels touch. There are two kernels: overlap_shifted for rotated 0, overlap_rotated for rotated 1. Each
  * skips the other's pairs and leaves their sums as they are. */
 typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                              hail_pixel_sums *sums_of);
 
-/* Returns how far the pixels of rows first to last extend along (x, y). spans: by row; at least one has pixels. */
+/* Returns how far the pixels of rows first to last extend along (x, y). spans: of these rows; at least one has pixels.
+ */
 typedef double hail_pixel_extent_fn(const hail_span *spans, int32_t first, int32_t last, double x, double y);
+
+/* ---- Answers ---------------------------------------------------------------------------------------------------- */
+
+enum { HAIL_ANSWER_WORDS = 10 };
+
+/* Pairs with rotated 0, from the first one's number on. */
+typedef struct hail_overlap_answers_job {
+    const hail_relative_transform_job *pairs;
+    uint32_t first;
+    const hail_overlap *overlaps;
+    const hail_pixel_sums *sums;
+    float
+        *answers; /* as hail_sprite_overlap has them: count; the first pixel, in a and in b; the centre; push; depth */
+} hail_overlap_answers_job;
+
+/* Writes the answers of the listed ones of these pairs; in all of them pixels touch, and sums.extent is not 0. */
+typedef void hail_overlap_answers_fn(const hail_overlap_answers_job *job, const uint32_t *list, uint32_t count);
 
 /* ---- Pixels on their way ---------------------------------------------------------------------------------------- */
 
