@@ -45,9 +45,15 @@ static uint32_t saved_registers(void) {
 /* The family, from what it can do: virtual machines often tell another model number. r: what leaf 7 says. */
 static uint32_t family_of(uint32_t features, const registers *r) {
     enum { GENU = 0x756e6547, INEI = 0x49656e69, NTEL = 0x6c65746e, FP16 = 1 << 23 };
-    registers vendor;
-    const bool intel = ask_cpu(0, &vendor) && vendor.b == GENU && vendor.d == INEI && vendor.c == NTEL;
-    return intel && (features & HAIL_CPU_AVX512) && (r->d & FP16) ? HAIL_CPU_SAPPHIRE_RAPIDS : 0;
+    enum { AUTH = 0x68747541, ENTI = 0x69746e65, CAMD = 0x444d4163, FAMILY_19H = 0x00a00f00, FAMILY = 0x0ff00f00 };
+    registers vendor, version;
+    if (!(features & HAIL_CPU_AVX512) || !ask_cpu(0, &vendor) || !ask_cpu(1, &version))
+        return 0;
+    const bool intel = vendor.b == GENU && vendor.d == INEI && vendor.c == NTEL;
+    const bool amd = vendor.b == AUTH && vendor.d == ENTI && vendor.c == CAMD;
+    if (intel && (r->d & FP16))
+        return HAIL_CPU_SAPPHIRE_RAPIDS;
+    return amd && (version.a & FAMILY) == FAMILY_19H ? HAIL_CPU_ZEN_4 : 0;
 }
 
 uint32_t hail_cpu_features(void) {
