@@ -1,7 +1,5 @@
 /* simd/kernels/sprites/pixel_overlap.c - docs/arithmetic.md, "Sprites": which pixels of one sprite touch another, if
  * neither is rotated or scaled. A row of up to 30 pixels and those beside them is a lane. */
-#include <stdlib.h>
-
 #include "bits.h"
 #include "byte_counts.h"
 #include "extent_lanes.h"
@@ -206,7 +204,7 @@ static LANES_INLINE int32_t extent_of(const block_rows *rows, int32_t from, int3
         lowest = vf_min(lowest, vf_select(missing, nearest, vf_min(low, high)));
     }
     const float range = -vf_min_lane(vf_negate(highest)) - vf_min_lane(lowest);
-    return (int32_t)range + abs(side_x) + abs(side_y);
+    return (int32_t)range + (side_x < 0 ? -side_x : side_x) + (side_y < 0 ? -side_y : side_y);
 }
 
 static LANES_INLINE void sum_one_block(const block *b, hail_span *spans, hail_pixel_sums *sums) {
