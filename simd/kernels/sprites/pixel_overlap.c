@@ -186,41 +186,70 @@ static LANES_INLINE void sum_block(const block *b, bool more, hail_span *spans, 
     write_spans(b, &rows, 0, b->rows, spans, more);
 }
 
-/* How far a block's rows [from, to) extend along (side_x, side_y), times its length: whole numbers below 2^19, which
- * floats hold. */
-static LANES_INLINE int32_t extent_of(const block_rows *rows, int32_t from, int32_t to, int32_t side_x,
-                                      int32_t side_y) {
+/* The extremes of rows' projections onto a direction. */
+typedef struct extremes {
+    vf highest, lowest;
+} extremes;
+
+/* Adds those of the first and last pixels of a block's rows [from, to), whose first column is `column`. along: the
+ * direction's halves. They are whole numbers below 2^19, which floats hold. */
+static LANES_INLINE void add_extremes(extremes *e, const block_rows *rows, int32_t from, int32_t to, int32_t column,
+                                      vi along) {
     const vi none = vi_set1(0), next = vi_set1(HAIL_LANES << 16);
-    const vi along = vi_set1((int32_t)((uint32_t)side_y << 16 | ((uint32_t)side_x & 0xffff)));
-    const vf furthest = vf_set1(-0x1p20f), nearest = vf_set1(0x1p20f);
-    vf highest = furthest, lowest = nearest;
-    vi row = vi_shift_left(vi_iota(), 16);
-    for (int32_t k = from; k < to; k += HAIL_LANES, row = vi_add(row, next)) {
-        const vi bits = vi_load(rows->touching + k), first = first_of(bits), last = run_ends(bits);
-        const vf low = vi_to_float(vi_dot_halves(vi_or(row, last_number(first)), along)),
-                 high = vi_to_float(vi_dot_halves(vi_or(row, last_number(last)), along));
+    const vf least = vf_set1(-0x1p20f), most = vf_set1(0x1p20f);
+    vi place = vi_add(vi_shift_left(vi_iota(), 16), vi_set1(column));
+    for (int32_t k = from; k < to; k += HAIL_LANES, place = vi_add(place, next)) {
+        const vi bits = vi_load(rows->touching + k), first = vi_add(place, last_number(first_of(bits))),
+                 last = vi_add(place, last_number(run_ends(bits)));
+        const vf low = vi_to_float(vi_dot_halves(first, along)), high = vi_to_float(vi_dot_halves(last, along));
         const vm missing = vi_eq(bits, none);
-        highest = vf_max(highest, vf_select(missing, furthest, vf_max(low, high)));
-        lowest = vf_min(lowest, vf_select(missing, nearest, vf_min(low, high)));
+        e->highest = vf_max(e->highest, vf_select(missing, least, vf_max(low, high)));
+        e->lowest = vf_min(e->lowest, vf_select(missing, most, vf_min(low, high)));
     }
-    const float range = -vf_min_lane(vf_negate(highest)) - vf_min_lane(lowest);
-    return (int32_t)range + (side_x < 0 ? -side_x : side_x) + (side_y < 0 ? -side_y : side_y);
 }
 
-static LANES_INLINE void sum_one_block(const block *b, hail_span *spans, hail_pixel_sums *sums) {
-    block_rows rows;
+/* How far the squares of pixels extend along (x, y), times its length. */
+static LANES_INLINE int32_t extent_of(const extremes *e, int32_t x, int32_t y) {
+    const float range = -vf_min_lane(vf_negate(e->highest)) - vf_min_lane(e->lowest);
+    return (int32_t)range + (x < 0 ? -x : x) + (y < 0 ? -y : y);
+}
+
+/* Sums a block and, unless it is NULL, the one to the right of it. */
+static LANES_INLINE void sum_beside(const block *b, const block *right, hail_span *spans, hail_pixel_sums *sums) {
+    block_rows rows, others;
     look(b, &rows);
-    if (!rows.some)
+    if (right)
+        look(right, &others);
+    const uint64_t some = right ? rows.some | others.some : rows.some;
+    if (!some)
         return;
-    const int32_t first = bits_first(rows.some), last = bits_last(rows.some), from = first / HAIL_LANES * HAIL_LANES;
-    sums->first_x = b->column + (int32_t)lowest_bit(rows.touching[first]);
+    const int32_t first = bits_first(some), end = bits_last(some) + 1, from = first / HAIL_LANES * HAIL_LANES;
+    const bool is_right = right && !rows.touching[first];
+    sums->first_x = is_right ? right->column + (int32_t)lowest_bit(others.touching[first])
+                             : b->column + (int32_t)lowest_bit(rows.touching[first]);
     sums->first_y = b->top + first;
-    sums->last_y = b->top + last;
-    sum_rows(b, &rows, from, last + 1, sums);
-    if (sums->side_x || sums->side_y)
-        sums->extent = extent_of(&rows, from, last + 1, sums->side_x, sums->side_y);
-    else
-        write_spans(b, &rows, first, last + 1, spans, false);
+    sums->last_y = b->top + end - 1;
+    sum_rows(b, &rows, from, end, sums);
+    if (right)
+        sum_rows(right, &others, from, end, sums);
+    if (sums->side_x || sums->side_y) {
+        const vi along = vi_set1((int32_t)((uint32_t)sums->side_y << 16 | ((uint32_t)sums->side_x & 0xffff)));
+        extremes e = {vf_set1(-0x1p20f), vf_set1(0x1p20f)};
+        add_extremes(&e, &rows, from, end, 0, along);
+        if (right)
+            add_extremes(&e, &others, from, end, WIDE, along);
+        sums->extent = extent_of(&e, sums->side_x, sums->side_y);
+    } else {
+        write_spans(b, &rows, first, end, spans, false);
+        if (right)
+            write_spans(right, &others, first, end, spans, true);
+    }
+}
+
+static LANES_APART void sum_two_blocks(const hail_mask *a, const hail_mask *b, const hail_overlap *o, hail_span *spans,
+                                       hail_pixel_sums *sums) {
+    const block left = next_block(a, b, o, o->left, o->top), right = next_block(a, b, o, o->left + WIDE, o->top);
+    sum_beside(&left, &right, spans, sums);
 }
 
 static LANES_APART void sum_blocks(const hail_mask *a, const hail_mask *b, const hail_overlap *o, hail_span *spans,
@@ -250,7 +279,9 @@ static LANES_INLINE void sum_shifted(const hail_overlap_job *job, const hail_ove
         return;
     if (is_one_block(o)) {
         const block all = only_block(a, b, o);
-        sum_one_block(&all, spans, sums_of);
+        sum_beside(&all, NULL, spans, sums_of);
+    } else if (o->right - o->left <= 2 * WIDE && o->bottom - o->top <= HIGH) {
+        sum_two_blocks(a, b, o, spans, sums_of);
     } else {
         sum_blocks(a, b, o, spans, sums_of);
     }
