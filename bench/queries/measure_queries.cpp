@@ -55,7 +55,9 @@ query_batch part_of(const query_batch &batch, size_t from, size_t count) {
 
 /* A contender must keep as many answers as queries.h says. */
 bool kept_enough(const Work &work, size_t found, size_t capacity) {
-    return query_lists(work.question) ? capacity > 0 : found <= (query_of_points(work.question) ? work.k : 1);
+    if (query_lists(work.question) || query_counts(work.question))
+        return capacity > 0;
+    return found <= (query_of_points(work.question) || work.question >= QUERY_SOME_RAYS ? work.k : 1);
 }
 
 /* Checks one part of a batch: how many queries were answered wrongly. */
@@ -164,6 +166,16 @@ void measure_queries(bool smoke) {
     add({"query_casts", QUERY_CASTS, bodies, 1, queries, queries}, smoke);
     add({"query_box_casts", QUERY_BOX_CASTS, bodies, 1, queries, queries}, smoke);
     add({"query_sight", QUERY_SIGHT, bodies, 1, queries, queries}, smoke);
+    add({"rays4", QUERY_SOME_RAYS, bodies, 4, queries, queries}, smoke);
+    add({"casts4", QUERY_SOME_CASTS, bodies, 4, queries, queries}, smoke);
+    add({"box_casts4", QUERY_SOME_BOX_CASTS, bodies, 4, queries, queries}, smoke);
+    add({"rays_counted", QUERY_COUNTED_RAYS, bodies, 0, queries, queries}, smoke);
+    add({"rays4_counted", QUERY_COUNTED_RAYS, bodies, 4, queries, queries}, smoke);
+    add({"casts_counted", QUERY_COUNTED_CASTS, bodies, 0, queries, queries}, smoke);
+    add({"boxes_counted", QUERY_COUNTED_BOXES, bodies, 0, queries, queries}, smoke);
+    add({"picks_counted", QUERY_COUNTED_PICKS, bodies, 0, queries, queries}, smoke);
+    add({"shapes_counted", QUERY_COUNTED_SHAPES, bodies, 0, queries, queries}, smoke);
+    add({"nearest4_counted", QUERY_COUNTED_NEAREST, bodies, 4, queries, queries}, smoke);
     add({"single_ray", QUERY_RAYS, bodies, 1, queries, 1}, smoke);
     add({"single_box", QUERY_BOXES, bodies, 1, queries, 1}, smoke);
     add({"single_pick", QUERY_PICKS, bodies, 1, queries, 1}, smoke);
