@@ -57,17 +57,18 @@ static void test_listed(hail_body_casts *w, uint32_t count) {
 }
 
 /* Takes all casts on by one stretch. */
-static void go_on(hail_body_casts *w, const hail_cast_job *job, bool first) {
+static void go_on(hail_body_casts *w, const hail_cast_job *job) {
     const hail_kernels *kernels = seek_kernels(w->cast->seek, w->count);
-    hail_cast_circles_fn *find = first && w->convex ? kernels->cast_circles_convex : kernels->cast_circles;
+    hail_cast_circles_fn *find =
+        w->way != CASTS_TEST && w->convex ? kernels->cast_circles_convex : kernels->cast_circles;
     hail_cast_list *list = &w->listed;
     hail_cursor cursor = {0};
     while (cursor.body < w->count) {
         const uint32_t count =
             find(job, w->active, &cursor, w->count, list->query, list->position, list->time, CAST_CHUNK);
-        (first ? hail_casts_choose : test_listed)(w, count);
+        (w->way == CASTS_TEST ? test_listed : hail_casts_choose)(w, count);
     }
-    if (!first)
+    if (w->way == CASTS_TEST)
         hail_casts_flush(w);
 }
 
@@ -99,22 +100,26 @@ static void begin_casts(hail_body_casts *w, const hail_cast_job *job) {
 
 static void cast_layer(hail_body_casts *w) {
     const hail_levels *levels = seek_levels(w->layer);
-    const bool first = hail_casts_want_first(w);
-    if (first)
+    w->way = hail_casts_way(w);
+    if (w->way == CASTS_FIRST)
         hail_casts_begin_first(w);
+    if (w->way == CASTS_SEVERAL)
+        hail_casts_begin_several(w);
     for (uint32_t l = 0; l < levels->count; l++) {
         w->level = &levels->level[l];
         const hail_cast_job job = job_of(w);
-        if (first && w->convex)
+        if (w->way != CASTS_TEST && w->convex)
             hail_casts_begin_convex(w);
         begin_casts(w, &job);
         while (w->count) {
-            go_on(w, &job, first);
+            go_on(w, &job);
             keep_going(w);
         }
     }
-    if (first)
+    if (w->way == CASTS_FIRST)
         hail_casts_add_first(w);
+    if (w->way == CASTS_SEVERAL)
+        hail_casts_add_several(w);
 }
 
 static void find_radii(hail_body_casts *w) {

@@ -9,6 +9,7 @@ void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count) {
     cast->count = count;
     for (uint32_t i = 0; i < count; i++) {
         cast->kept[i] = cast->found[i] = 0;
+        cast->sorted[i] = false;
         cast->limit[i] = 1.0f;
     }
 }
@@ -49,9 +50,20 @@ static void append(hail_query_hit *hits, uint32_t count, size_t capacity, const 
     }
 }
 
-void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
+/* Hits from the last to the first are a heap. */
+static void reverse(hail_query_hit *hits, uint32_t count) {
+    for (uint32_t low = 0, high = count; low + 1 < high--; low++) {
+        const hail_query_hit first = hits[low];
+        hits[low] = hits[high];
+        hits[high] = first;
+    }
+}
+
+void hail_cast_keep(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
     hail_query_hit *heap = cast->hits + query * cast->capacity;
-    cast->found[query]++;
+    if (cast->sorted[query])
+        reverse(heap, cast->kept[query]);
+    cast->sorted[query] = false;
     if (cast->kept[query] < cast->capacity && cast->unordered)
         append(heap, cast->kept[query]++, cast->capacity, hit);
     else if (cast->kept[query] < cast->capacity)
@@ -62,6 +74,11 @@ void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
         cast->limit[query] = -1.0f;
     else if (!cast->counting && cast->kept[query] == cast->capacity)
         cast->limit[query] = heap->t;
+}
+
+void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
+    cast->found[query]++;
+    hail_cast_keep(cast, query, hit);
 }
 
 static void sort_heap(hail_query_hit *heap, uint32_t count) {
@@ -82,7 +99,7 @@ static void finish_first(hail_cast *cast) {
 static void finish_many(hail_cast *cast) {
     for (uint32_t i = 0; i < cast->count && cast->capacity; i++) {
         hail_query_hit *hits = cast->hits + i * cast->capacity;
-        if (cast->kept[i] > 1 && !cast->unordered)
+        if (cast->kept[i] > 1 && !cast->unordered && !cast->sorted[i])
             sort_heap(hits, cast->kept[i]);
         if (cast->kept[i] < cast->capacity)
             hits[cast->kept[i]] = (hail_query_hit){0};

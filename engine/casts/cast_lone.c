@@ -82,7 +82,7 @@ static void write_hit(const hail_lone_query *lone, const hail_ray_list *rays, co
     job.rows = &hit->body.slot;
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);
-    lone->world->kernels->cast_results(&job, &only, &only, 1);
+    lone->world->kernels->cast_results(&job, &only, &only, &only, 1);
 }
 
 bool hail_cast_lone(const hail_world *world, const hail_ray_list *rays, const hail_query_filter *filter,

@@ -108,10 +108,10 @@ static void results_case(void) {
         job.rows = hold("rows", words);
         memset(job.rows, 0, words * sizeof *job.rows);
         case_calls(kernels, "cast_polygon_results");
-        kernels->cast_polygon_results(&job, hits.query, hits.body, hits.index, hits.count);
+        kernels->cast_polygon_results(&job, hits.query, hits.body, hits.index, hits.query, hits.count);
         guards_check();
         case_times(kernels, "cast_polygon_results", hits.count,
-                   kernels->cast_polygon_results(&job, hits.query, hits.body, hits.index, hits.count));
+                   kernels->cast_polygon_results(&job, hits.query, hits.body, hits.index, hits.query, hits.count));
         wanted = wanted ? wanted : job.rows;
         same_words("rows", job.rows, wanted, words);
     }

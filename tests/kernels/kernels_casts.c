@@ -335,9 +335,9 @@ static void results_case(void) {
         job.rows = hold("rows", words);
         memset(job.rows, 0, words * sizeof *job.rows);
         case_calls(hail_kernels_at(v), "cast_results");
-        hail_kernels_at(v)->cast_results(&job, cast, position, count);
+        hail_kernels_at(v)->cast_results(&job, cast, position, cast, count);
         case_times(hail_kernels_at(v), "cast_results", count,
-                   hail_kernels_at(v)->cast_results(&job, cast, position, count));
+                   hail_kernels_at(v)->cast_results(&job, cast, position, cast, count));
         guards_check();
         wanted = wanted ? wanted : job.rows;
         same_words("rows", job.rows, wanted, words);
