@@ -11,9 +11,10 @@
  * (docs/arithmetic.md, "Sweeps": margin and slack). ABS is a share of coordinates and displacements. */
 static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
 
-/* A stretch is as long as a square's side that holds so many bodies, but not shorter than a cell. Longer ones look
- * beyond first hits, shorter ones fill vectors less. */
-static const float STRETCH_BODIES = 2.0f;
+/* A stretch is as long as a square's side that holds so many bodies for each hit that is wanted, but not shorter than a
+ * cell. Longer ones look beyond the last hit, shorter ones fill vectors less. If all are counted, STRETCH_MOST are
+ * wanted, and no more otherwise. */
+static const float STRETCH_BODIES = 2.0f, STRETCH_MOST = 4.0f;
 
 void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, hail_contact *contact) {
     const uint64_t *user = layer_user(w->layer);
@@ -27,10 +28,11 @@ void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, ha
 
 /* ---- Stretches --------------------------------------------------------------------------------------------------- */
 
-static float stretch_of(const hail_cast_job *job) {
+static float stretch_of(const hail_cast *cast, const hail_cast_job *job) {
+    const float wanted = cast->counting ? STRETCH_MOST : fminf((float)cast->capacity, STRETCH_MOST);
     const hail_grid_layout *map = &job->grid.map;
     const float cell = 1.0f / map->inverse, area = (job->max_x - map->min_x) * (job->max_y - map->min_y);
-    return fmaxf(cell, sqrtf(area * STRETCH_BODIES / (float)job->grid.count));
+    return fmaxf(cell, sqrtf(area * STRETCH_BODIES * wanted / (float)job->grid.count));
 }
 
 static hail_cast_job job_of(hail_body_casts *w) {
@@ -44,7 +46,7 @@ static hail_cast_job job_of(hail_body_casts *w) {
                          .inflate_rel = w->exact ? 1.0f : INFLATE_REL + abs,
                          .inflate_abs = abs,
                          .rows = w->rows};
-    job.stretch = stretch_of(&job);
+    job.stretch = stretch_of(w->cast, &job);
     return job;
 }
 
