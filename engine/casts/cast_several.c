@@ -5,6 +5,9 @@
 
 #include "world/slots.h"
 
+/* So many rows of a query are put in order by comparing each with all. */
+enum { CAST_RANKED = 64 };
+
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
 /* A time of 0 or more, and a body's slot, as a number: an earlier hit is a smaller one, and ties go by slots. */
@@ -145,11 +148,38 @@ static void merge_first(const hail_body_casts *w, uint32_t query) {
     }
 }
 
+/* Lists a query's rows, which have a time only, in order: the number of each is how many come before it. */
+static void list_in_order(const hail_body_casts *w, uint32_t query, several_rows *rows) {
+    const hail_query_hit *hits = w->cast->hits + query * w->cast->capacity;
+    const uint32_t count = w->cast->kept[query];
+    uint64_t key[CAST_RANKED];
+    uint32_t index[CAST_RANKED];
+    for (uint32_t i = 0; i < count; i++) {
+        key[i] = key_of(hits[i].t, hits[i].body.slot);
+        index[i] = hits[i].body.generation;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t before = 0;
+        for (uint32_t k = 0; k < count; k++)
+            before += key[k] < key[i];
+        list_row(w, rows, query, index[i], before);
+    }
+    w->cast->sorted[query] = true;
+}
+
 /* Lists the rows of a query that have a time only. */
 static void list_kept(const hail_body_casts *w, uint32_t query, several_rows *rows) {
     const hail_query_hit *hits = w->cast->hits + query * w->cast->capacity;
-    for (uint32_t i = 0; i < w->cast->kept[query]; i++)
-        if (hits[i].kind == HAIL_CONTACT_BODY && hits[i].layer == w->number)
+    const uint32_t count = w->cast->kept[query];
+    uint32_t own = 0;
+    for (uint32_t i = 0; i < count; i++)
+        own += hits[i].layer == w->number;
+    if (own == count && count <= CAST_RANKED && !w->cast->unordered) {
+        list_in_order(w, query, rows);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (hits[i].layer == w->number)
             list_row(w, rows, query, hits[i].body.generation, i);
 }
 
