@@ -68,6 +68,9 @@ const float *hail_cast_row(const hail_cast *cast, const hail_cast_shape *shape, 
 /* px: no point of the shape is further from its position. */
 float hail_cast_radius(const hail_cast *cast, const hail_cast_shape *shape);
 
+/* px: how far a convex shape of this radius reaches beside its path, a little more; at most the radius. */
+float hail_cast_reach_beside(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape, float radius);
+
 /* Where a query is and how it moves, for the pixel tests. */
 hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape);
 

@@ -90,7 +90,8 @@ static void keep_going(hail_body_casts *w) {
 /* Begins the casts that look in the layer and want hits. */
 static void begin_casts(hail_body_casts *w, const hail_cast_job *job) {
     const hail_cast *cast = w->cast;
-    const hail_cast_columns columns = {cast->x, cast->y, cast->dx, cast->dy, cast->list ? w->radius : NULL};
+    const hail_cast_columns columns = {
+        cast->x, cast->y, cast->dx, cast->dy, cast->list ? w->radius : NULL, cast->kinds.polygons ? w->side : NULL};
     seek_kernels(cast->seek, cast->count)->cast_rows(job, &columns, cast->count);
     const bool each = cast->seek->filter.each_layers;
     w->count = 0;
@@ -128,6 +129,8 @@ static void find_radii(hail_body_casts *w) {
     for (uint32_t i = 0; w->cast->list && i < w->cast->count; i++) {
         const hail_cast_shape shape = hail_cast_shape_of(w->cast, i);
         w->radius[i] = hail_cast_radius(w->cast, &shape);
+        if (w->cast->kinds.polygons)
+            w->side[i] = hail_cast_reach_beside(w->cast, i, &shape, w->radius[i]);
     }
 }
 

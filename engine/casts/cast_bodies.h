@@ -34,6 +34,7 @@ typedef struct hail_body_casts {
 
     uint32_t active[CAST_BLOCK], count; /* the queries that go on */
     float radius[CAST_BLOCK];           /* px: by query; not written for rays */
+    float side[CAST_BLOCK];             /* px: of polygons, how far they reach beside their paths */
     float rows[CAST_BLOCK * HAIL_CAST_WORDS];
 
     hail_cast_list listed;

@@ -91,7 +91,7 @@ bool hail_cast_lone(const hail_world *world, const hail_ray_list *rays, const ha
     float row[HAIL_CAST_WORDS];
     if (!is_usual(rays, capacity, hits, counts) || !hail_lone_open(&lone, world, rays->context, filter))
         return false;
-    const hail_cast_columns columns = {rays->x, rays->y, rays->dx, rays->dy, NULL};
+    const hail_cast_columns columns = {rays->x, rays->y, rays->dx, rays->dy, NULL, NULL};
     const hail_cast_job job = job_of(lone.level, row);
     hail_kernels_at(0)->cast_rows(&job, &columns, 1);
     const lone_hit best = find_first(&lone, &job);

@@ -120,7 +120,7 @@ static void make_casts(void) {
         dy[i] = pick_way(y[i], the.y);
         radius[i] = pick_one_in(3) ? 0.0f : pick_between(0.0f, 20.0f);
     }
-    the.columns = (hail_cast_columns){x, y, dx, dy, pick_one_in(2) ? radius : NULL};
+    the.columns = (hail_cast_columns){x, y, dx, dy, pick_one_in(2) ? radius : NULL, NULL};
 }
 
 static void make_case(bool exact) {
@@ -259,7 +259,7 @@ static void compare(const hail_kernels *kernels, bool truth) {
     case_times(kernels, "cast_rows", count, kernels->cast_rows(&job, &the.columns, count));
     for (uint32_t i = 0; i < count; i++) {
         active[i] = i;
-        same_words("rows", job.rows + i * HAIL_CAST_WORDS, reference.rows + i * HAIL_CAST_WORDS, HAIL_CAST_LENGTH + 1);
+        same_words("rows", job.rows + i * HAIL_CAST_WORDS, reference.rows + i * HAIL_CAST_WORDS, HAIL_CAST_REST + 1);
     }
     time_casts(kernels, &job);
     all.count = 0;
@@ -292,8 +292,20 @@ static void exact_case(void) {
         compare(hail_kernels_at(v), true);
 }
 
+/* Some reach less far beside their paths than ahead. */
+static void make_sides(void) {
+    float *side = hold("side", the.casts);
+    for (uint32_t i = 0; i < the.casts; i++) {
+        const float radius = the.columns.radius ? the.columns.radius[i] : 0.0f;
+        side[i] = pick_one_in(3) ? radius : pick_between(0.0f, 1.0f) * radius;
+    }
+    the.columns.side = side;
+}
+
 static void inflated_case(void) {
     make_case(false);
+    if (pick_one_in(2))
+        make_sides();
     for (size_t v = 0; v < hail_kernels_count(); v++)
         compare(hail_kernels_at(v), false);
 }
