@@ -76,11 +76,16 @@ size_t check_part(const Work &work, const query_entry &entry, void *made, const 
     return sum == all ? wrong : part.count;
 }
 
-/* A look at all bodies for each query takes long. */
+/* A look at all bodies for each query takes long; several hits and counts take several looks. */
+size_t checked_of(const Work &work, size_t queries) {
+    const size_t looks = work.question >= QUERY_SOME_RAYS ? 6 : 1;
+    return std::min(queries, std::max(size_t{100}, 20000000 / work.bodies / looks));
+}
+
 bool check(const Work &work, const query_entry &entry, void *made) {
     static std::set<std::string> checked;
     const query_batch batch = query_set_round(set_of(work), 0);
-    const size_t queries = std::min(batch.count, std::max(size_t{100}, 20000000 / work.bodies));
+    const size_t queries = checked_of(work, batch.count);
     if (!checked.insert(work.title + "/" + std::to_string(work.bodies) + "/" + entry.name()).second)
         return true;
     size_t wrong = 0;
