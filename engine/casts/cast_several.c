@@ -55,7 +55,7 @@ static void count_hits(hail_body_casts *w, uint32_t count) {
         w->cast->found[w->listed.query[k]] += w->listed.time[k] <= 1.0f;
 }
 
-/* Puts hits where they belong among the first ones, which hold no more than `few`. */
+/* Puts hits where they belong in the lists of first ones, each of which has `few` elements. */
 static inline void choose_few(hail_body_casts *w, uint32_t count, uint32_t few) {
     const uint32_t *order = w->level->order;
     const hail_handle *handle = layer_handles(w->layer);
