@@ -22,7 +22,6 @@ typedef struct overlap_pairs {
     hail_probe probe;
     side_memory sides;
     uint32_t found[MATCH_LIST + HAIL_SLACK]; /* by place in the list: the first part that touches; NO_PART: none does */
-    uint32_t unsure[MATCH_LIST + HAIL_SLACK]; /* places in a query's part of the list */
     hail_touch_batch batch;
 } overlap_pairs;
 
@@ -248,11 +247,12 @@ static bool ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
             composed |= ask_body(s, i);
         return composed;
     }
-    const uint32_t unsure =
+    uint32_t *unsure = s->list->part; /* bodies of such layers have no parts */
+    const uint32_t count =
         s->call->seek->kernels->by_sides(&sides, layer_floats(s->layer, COLUMN_X), layer_floats(s->layer, COLUMN_Y),
-                                         s->list->index + first, end - first, s->found + first, s->unsure);
-    for (uint32_t k = 0; k < unsure; k++)
-        ask_body(s, first + s->unsure[k]);
+                                         s->list->index + first, end - first, s->found + first, unsure);
+    for (uint32_t k = 0; k < count; k++)
+        ask_body(s, first + unsure[k]);
     return false;
 }
 
