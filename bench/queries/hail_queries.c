@@ -50,12 +50,16 @@ static void destroy(void *self) {
     free(hail);
 }
 
+static bool casts_boxes(query_question question) {
+    return question == QUERY_BOX_CASTS || question == QUERY_SOME_BOX_CASTS;
+}
+
 static void make_shape(struct hail_queries *hail) {
-    if (hail->question == QUERY_CASTS)
+    if (query_casts(hail->question))
         hail_map_must(hail_convex_circle(QUERY_CAST_RADIUS, &hail->shape), "hail_convex_circle");
-    if (hail->question == QUERY_BOX_CASTS)
+    if (casts_boxes(hail->question))
         hail_map_must(hail_convex_box(QUERY_CAST_FRONT, QUERY_CAST_SIDE, 0.0f, &hail->shape), "hail_convex_box");
-    if (hail->question == QUERY_SHAPES)
+    if (hail->question == QUERY_SHAPES || hail->question == QUERY_COUNTED_SHAPES)
         hail_map_must(hail_convex_box(QUERY_BOX_LONG, QUERY_BOX_WIDE, 0.0f, &hail->shape), "hail_convex_box");
 }
 
@@ -67,13 +71,10 @@ static void *create(const query_scene *scene, query_question question, size_t k,
     hail->question = question;
     bench_set_context(&hail->context, variant);
     hail->context.variant = NULL; /* the world's is used */
-    hail->capacity = question == QUERY_PICKS     ? QUERY_KEPT_PICKS
-                     : query_lists(question)     ? QUERY_KEPT
-                     : query_of_points(question) ? k
-                                                 : 1;
+    hail->capacity = question == QUERY_PICKS ? QUERY_KEPT_PICKS : query_lists(question) ? QUERY_KEPT : k;
     make_shape(hail);
-    hail->hits = calloc(max_count * hail->capacity, sizeof *hail->hits);
-    hail->matches = calloc(max_count * hail->capacity, sizeof *hail->matches);
+    hail->hits = calloc(max_count * hail->capacity + 1, sizeof *hail->hits);
+    hail->matches = calloc(max_count * hail->capacity + 1, sizeof *hail->matches);
     hail->counts = calloc(max_count, sizeof *hail->counts);
     hail->clear = calloc(max_count, sizeof *hail->clear);
     hail->to_x = calloc(max_count, sizeof *hail->to_x);
@@ -112,10 +113,12 @@ static size_t sum(const uint32_t *counts, size_t count) {
     return all;
 }
 
-static size_t hit(const hail_query_hit *hits, size_t count) {
+/* Hits of `queries` queries with room for `each`: what lies behind the end of a row is old. */
+static size_t hit(const hail_query_hit *hits, size_t queries, size_t each) {
     size_t all = 0;
-    for (size_t i = 0; i < count; i++)
-        all += hits[i].kind != 0;
+    for (size_t i = 0; i < queries; i++)
+        for (size_t k = 0; k < each && hits[i * each + k].kind; k++)
+            all++;
     return all;
 }
 
@@ -131,7 +134,7 @@ typedef struct reading {
 
 static void read_some(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     reading *r = task;
-    r->worker[worker].found += hit(r->hits + first * r->each, (last - first) * r->each);
+    r->worker[worker].found += hit(r->hits + first * r->each, last - first, r->each);
 }
 
 static size_t read_all(const struct hail_queries *hail, size_t queries) {
@@ -139,7 +142,7 @@ static size_t read_all(const struct hail_queries *hail, size_t queries) {
     static reading r;
     const hail_tasks *tasks = hail->context.tasks;
     if (!tasks || tasks->workers == 1 || queries <= GRAIN)
-        return hit(hail->hits, queries * hail->capacity);
+        return hit(hail->hits, queries, hail->capacity);
     r = (reading){.hits = hail->hits, .each = hail->capacity};
     void *handle = tasks->enqueue(read_some, 0, (uint32_t)queries, GRAIN, &r, tasks->user);
     if (handle)
@@ -150,10 +153,15 @@ static size_t read_all(const struct hail_queries *hail, size_t queries) {
     return all;
 }
 
+static uint32_t *counts_of(const struct hail_queries *hail) {
+    return query_counts(hail->question) ? hail->counts : NULL;
+}
+
 static size_t cast(struct hail_queries *hail, const query_batch *batch) {
     const hail_ray_list rays = {&hail->context, batch->x, batch->y, batch->u, batch->v, batch->count};
-    hail_map_must(hail_query_rays(hail->world, &rays, NULL, 1, hail->hits, NULL), "hail_query_rays");
-    return read_all(hail, batch->count);
+    uint32_t *counts = counts_of(hail);
+    hail_map_must(hail_query_rays(hail->world, &rays, NULL, hail->capacity, hail->hits, counts), "hail_query_rays");
+    return counts ? sum(counts, batch->count) : read_all(hail, batch->count);
 }
 
 static void ask_boxes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches, uint32_t *counts) {
@@ -180,8 +188,9 @@ static size_t overlap(struct hail_queries *hail, const query_batch *batch) {
         const size_t left = batch->count - from, count = left < at_once ? left : at_once;
         const query_batch part = {batch->x + from, batch->y + from, batch->u + from, batch->v + from, count};
         /* A check reads every match, and so has no parts. */
-        hail_query_match *matches = batch->count <= QUERY_CHECKED ? hail->matches + from * QUERY_KEPT : hail->matches;
-        (hail->question == QUERY_BOXES ? ask_boxes : ask_shapes)(hail, &part, matches, hail->counts + from);
+        hail_query_match *matches = hail->matches + (batch->count <= QUERY_CHECKED ? from * hail->capacity : 0);
+        const bool boxes = hail->question == QUERY_BOXES || hail->question == QUERY_COUNTED_BOXES;
+        (boxes ? ask_boxes : ask_shapes)(hail, &part, matches, hail->counts + from);
         all += sum(hail->counts + from, count);
     }
     return all;
@@ -197,14 +206,16 @@ static size_t pick(struct hail_queries *hail, const query_batch *batch) {
 static size_t near_bodies(struct hail_queries *hail, const query_batch *batch) {
     const hail_points points = {.context = &hail->context, .x = batch->x, .y = batch->y, .count = batch->count};
     const hail_query_filter some = {.mask = hail->question == QUERY_RARE ? SWARM_RARE : SWARM_ODD};
-    hail_map_must(hail_query_nearest(hail->world, &points, NULL, is_split(hail->question) ? &some : NULL,
-                                     hail->capacity, hail->hits, NULL),
+    const hail_query_near near = {.radius = QUERY_NEAR_RADIUS, .measure = HAIL_TO_CENTRE};
+    uint32_t *counts = counts_of(hail);
+    hail_map_must(hail_query_nearest(hail->world, &points, counts ? &near : NULL,
+                                     is_split(hail->question) ? &some : NULL, hail->capacity, hail->hits, counts),
                   "hail_query_nearest");
-    return read_all(hail, batch->count);
+    return counts ? sum(counts, batch->count) : read_all(hail, batch->count);
 }
 
 static size_t cast_shapes(struct hail_queries *hail, const query_batch *batch) {
-    const bool turned = hail->question == QUERY_BOX_CASTS;
+    const bool turned = casts_boxes(hail->question);
     for (size_t i = 0; turned && i < batch->count; i++) {
         const float length = sqrtf(batch->u[i] * batch->u[i] + batch->v[i] * batch->v[i]);
         hail->to_x[i] = batch->u[i] / length;
@@ -220,8 +231,9 @@ static size_t cast_shapes(struct hail_queries *hail, const query_batch *batch) {
                                              .dx = batch->u,
                                              .dy = batch->v,
                                              .count = batch->count}};
-    hail_map_must(hail_query_casts(hail->world, &list, NULL, 1, hail->hits, NULL), "hail_query_casts");
-    return read_all(hail, batch->count);
+    uint32_t *counts = counts_of(hail);
+    hail_map_must(hail_query_casts(hail->world, &list, NULL, hail->capacity, hail->hits, counts), "hail_query_casts");
+    return counts ? sum(counts, batch->count) : read_all(hail, batch->count);
 }
 
 static size_t see(struct hail_queries *hail, const query_batch *batch) {
@@ -239,7 +251,8 @@ static size_t see(struct hail_queries *hail, const query_batch *batch) {
 
 static size_t ask(void *self, const query_batch *batch) {
     static size_t (*const by_question[])(struct hail_queries *, const query_batch *) = {
-        cast, overlap, near_bodies, pick, near_bodies, overlap, cast_shapes, cast_shapes, see, near_bodies};
+        cast, overlap,     near_bodies, pick, near_bodies, overlap, cast_shapes, cast_shapes, see,        near_bodies,
+        cast, cast_shapes, cast_shapes, cast, cast_shapes, overlap, pick,        overlap,     near_bodies};
     struct hail_queries *hail = self;
     return by_question[hail->question](hail, batch);
 }
@@ -248,7 +261,7 @@ static size_t ask(void *self, const query_batch *batch) {
 
 static size_t read_hits(const struct hail_queries *hail, size_t query, query_answer *answers, size_t capacity) {
     const hail_query_hit *row = hail->hits + query * hail->capacity;
-    const size_t found = hit(row, hail->capacity);
+    const size_t found = hit(row, 1, hail->capacity);
     for (size_t i = 0; i < found && i < capacity; i++)
         answers[i] = (query_answer){row[i].body.slot, query_of_points(hail->question) ? row[i].distance : row[i].t};
     return found;
@@ -258,6 +271,10 @@ static size_t answers(const void *self, size_t query, query_answer *into, size_t
     const struct hail_queries *hail = self;
     if (hail->question == QUERY_SIGHT)
         return !hail->clear[query];
+    if (query_counts(hail->question)) {
+        read_hits(hail, query, into, capacity);
+        return hail->counts[query];
+    }
     if (!query_lists(hail->question))
         return read_hits(hail, query, into, capacity);
     const size_t found = hail->counts[query];

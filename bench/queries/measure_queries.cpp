@@ -55,7 +55,9 @@ query_batch part_of(const query_batch &batch, size_t from, size_t count) {
 
 /* A contender must keep as many answers as queries.h says. */
 bool kept_enough(const Work &work, size_t found, size_t capacity) {
-    return query_lists(work.question) ? capacity > 0 : found <= (query_of_points(work.question) ? work.k : 1);
+    if (query_lists(work.question) || query_counts(work.question))
+        return capacity > 0;
+    return found <= (query_of_points(work.question) || work.question >= QUERY_SOME_RAYS ? work.k : 1);
 }
 
 /* Checks one part of a batch: how many queries were answered wrongly. */
@@ -74,11 +76,16 @@ size_t check_part(const Work &work, const query_entry &entry, void *made, const 
     return sum == all ? wrong : part.count;
 }
 
-/* A look at all bodies for each query takes long. */
+/* A look at all bodies for each query takes long; several hits and counts take several looks. */
+size_t checked_of(const Work &work, size_t queries) {
+    const size_t looks = work.question >= QUERY_SOME_RAYS ? 6 : 1;
+    return std::min(queries, std::max(size_t{100}, 20000000 / work.bodies / looks));
+}
+
 bool check(const Work &work, const query_entry &entry, void *made) {
     static std::set<std::string> checked;
     const query_batch batch = query_set_round(set_of(work), 0);
-    const size_t queries = std::min(batch.count, std::max(size_t{100}, 20000000 / work.bodies));
+    const size_t queries = checked_of(work, batch.count);
     if (!checked.insert(work.title + "/" + std::to_string(work.bodies) + "/" + entry.name()).second)
         return true;
     size_t wrong = 0;
@@ -164,6 +171,16 @@ void measure_queries(bool smoke) {
     add({"query_casts", QUERY_CASTS, bodies, 1, queries, queries}, smoke);
     add({"query_box_casts", QUERY_BOX_CASTS, bodies, 1, queries, queries}, smoke);
     add({"query_sight", QUERY_SIGHT, bodies, 1, queries, queries}, smoke);
+    add({"rays4", QUERY_SOME_RAYS, bodies, 4, queries, queries}, smoke);
+    add({"casts4", QUERY_SOME_CASTS, bodies, 4, queries, queries}, smoke);
+    add({"box_casts4", QUERY_SOME_BOX_CASTS, bodies, 4, queries, queries}, smoke);
+    add({"rays_counted", QUERY_COUNTED_RAYS, bodies, 0, queries, queries}, smoke);
+    add({"rays4_counted", QUERY_COUNTED_RAYS, bodies, 4, queries, queries}, smoke);
+    add({"casts_counted", QUERY_COUNTED_CASTS, bodies, 0, queries, queries}, smoke);
+    add({"boxes_counted", QUERY_COUNTED_BOXES, bodies, 0, queries, queries}, smoke);
+    add({"picks_counted", QUERY_COUNTED_PICKS, bodies, 0, queries, queries}, smoke);
+    add({"shapes_counted", QUERY_COUNTED_SHAPES, bodies, 0, queries, queries}, smoke);
+    add({"nearest4_counted", QUERY_COUNTED_NEAREST, bodies, 4, queries, queries}, smoke);
     add({"single_ray", QUERY_RAYS, bodies, 1, queries, 1}, smoke);
     add({"single_box", QUERY_BOXES, bodies, 1, queries, 1}, smoke);
     add({"single_pick", QUERY_PICKS, bodies, 1, queries, 1}, smoke);

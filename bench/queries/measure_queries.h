@@ -2,7 +2,9 @@
  *
  * The others are body_boxes, nearest1, nearest4 (the 1 or 4 nearest) and picks: 10,000 queries in a call, as in
  * queries.h; and nearest4_filtered, nearest4_rare, query_shapes (turned boxes), query_casts (circles), query_box_casts,
- * query_sight, with plain beside Hail. single_ray, single_box, single_nearest and single_pick: one query in a call.
+ * query_sight, with plain beside Hail. So are rays4, casts4, box_casts4 (the first 4 that are hit); rays_counted,
+ * casts_counted, boxes_counted, picks_counted, shapes_counted (how many); rays4_counted, nearest4_counted (both; the
+ * latter within 50 px). single_ray, single_box, single_nearest and single_pick: one query in a call.
  * prepare/<bodies>/<contender> makes an index from nothing; prepare_after_step: Hail's, borrowed from the step before
  * it. */
 #ifndef MEASURE_QUERIES_H

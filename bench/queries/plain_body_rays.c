@@ -3,19 +3,12 @@
 
 /* Ends the walk at any hit. */
 static inline void test_any(const plain_index *index, uint32_t from, uint32_t to, walk *w) {
-    const float squared = index->radius * index->radius;
-    for (uint32_t i = from; i < to; i++) {
-        const float to_x = index->x[i] - w->x, to_y = index->y[i] - w->y;
-        const float along = to_x * w->ux + to_y * w->uy, beside = to_x * w->uy - to_y * w->ux;
-        if (beside * beside > squared)
-            continue;
-        const float before = fmaxf(fminf(along, w->best), 0.0f), gap = along - before;
-        if (gap * gap + beside * beside <= squared) {
+    for (uint32_t i = from; i < to; i++)
+        if (segment_hits(index, i, w)) {
             w->hit = i;
             w->best = -1.0f;
             return;
         }
-    }
 }
 
 size_t query_plain_rays(plain_index *index, const query_batch *batch) {
@@ -24,7 +17,7 @@ size_t query_plain_rays(plain_index *index, const query_batch *batch) {
     for (size_t i = 0; i < batch->count; i++) {
         const float dx = batch->u[i], dy = batch->v[i], length = sqrtf(dx * dx + dy * dy);
         const float inverse = length > 0.0f ? 1.0f / length : 0.0f;
-        walk w = {batch->x[i], batch->y[i], dx * inverse, dy * inverse, length, 0.0f, QUERY_NONE};
+        walk w = {batch->x[i], batch->y[i], dx * inverse, dy * inverse, length, 0.0f, QUERY_NONE, NULL};
         plain_walk(index, test_circle, &w);
         query_hit *hit = &index->results.hit[i];
         hit->body = QUERY_NONE;
@@ -43,7 +36,7 @@ size_t query_plain_sight(plain_index *index, const query_batch *batch) {
     for (size_t i = 0; i < batch->count; i++) {
         const float dx = batch->u[i], dy = batch->v[i], length = sqrtf(dx * dx + dy * dy);
         const float inverse = length > 0.0f ? 1.0f / length : 0.0f;
-        walk w = {batch->x[i], batch->y[i], dx * inverse, dy * inverse, length, 0.0f, QUERY_NONE};
+        walk w = {batch->x[i], batch->y[i], dx * inverse, dy * inverse, length, 0.0f, QUERY_NONE, NULL};
         plain_walk(index, test_any, &w);
         index->results.hit[i].body = w.hit;
         found += w.hit != QUERY_NONE;

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 
 /* px; rays and casts need at least twice the sum of both radii, of a box half its width. Tried: rays 16, 20, 24, 28;
- * boxes and picks 16 to 28 and 48; nearest 24 to 48. */
-static const float cell_of[QUERY_QUESTIONS] = {18.0f, 18.0f, 32.0f, 18.0f, 40.0f, 24.0f, 28.0f, 24.0f, 18.0f, 40.0f};
+ * boxes and picks 16 to 28 and 48; nearest 24 to 48; several hits and counts 18 to 48. */
+static const float cell_of[QUERY_QUESTIONS] = {18.0f, 18.0f, 32.0f, 18.0f, 40.0f, 24.0f, 28.0f, 24.0f, 18.0f, 40.0f,
+                                               32.0f, 28.0f, 24.0f, 32.0f, 28.0f, 20.0f, 18.0f, 28.0f, 36.0f};
 
 static void prepare(void *self) {
     plain_index *index = self;
@@ -20,12 +21,16 @@ static void prepare(void *self) {
     }
 }
 
+static bool is_cast_circle(query_question question) {
+    return question == QUERY_CASTS || question == QUERY_SOME_CASTS || question == QUERY_COUNTED_CASTS;
+}
+
 static void *create(const query_scene *scene, query_question question, size_t k, size_t max_count,
                     const char *variant) {
     (void)variant;
     plain_index *index = plain_allocate(sizeof *index);
     index->scene = scene;
-    index->radius = scene->radius + (question == QUERY_CASTS ? QUERY_CAST_RADIUS : 0.0f);
+    index->radius = scene->radius + (is_cast_circle(question) ? QUERY_CAST_RADIUS : 0.0f);
     index->cell = cell_of[question];
     index->bodies = plain_bodies_copy(&scene->now->group[0]);
     index->grid = plain_grid_make(scene->width, scene->height, index->cell, scene->count);
@@ -41,8 +46,11 @@ static void *create(const query_scene *scene, query_question question, size_t k,
 
 static size_t ask(void *self, const query_batch *batch) {
     static size_t (*const by_question[])(plain_index *, const query_batch *) = {
-        query_plain_rays,   query_plain_boxes, query_plain_nearest,   query_plain_picks, query_plain_filtered,
-        query_plain_shapes, query_plain_casts, query_plain_box_casts, query_plain_sight, query_plain_rare};
+        query_plain_rays,           query_plain_boxes,        query_plain_nearest,      query_plain_picks,
+        query_plain_filtered,       query_plain_shapes,       query_plain_casts,        query_plain_box_casts,
+        query_plain_sight,          query_plain_rare,         query_plain_some_rays,    query_plain_some_casts,
+        query_plain_some_box_casts, query_plain_count_rays,   query_plain_count_casts,  query_plain_count_boxes,
+        query_plain_count_picks,    query_plain_count_shapes, query_plain_count_nearest};
     plain_index *index = self;
     return by_question[index->results.question](index, batch);
 }

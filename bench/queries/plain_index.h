@@ -30,6 +30,15 @@ size_t query_plain_shapes(plain_index *index, const query_batch *batch);
 size_t query_plain_casts(plain_index *index, const query_batch *batch);
 size_t query_plain_box_casts(plain_index *index, const query_batch *batch);
 size_t query_plain_sight(plain_index *index, const query_batch *batch);
+size_t query_plain_some_rays(plain_index *index, const query_batch *batch);
+size_t query_plain_some_casts(plain_index *index, const query_batch *batch);
+size_t query_plain_some_box_casts(plain_index *index, const query_batch *batch);
+size_t query_plain_count_rays(plain_index *index, const query_batch *batch);
+size_t query_plain_count_casts(plain_index *index, const query_batch *batch);
+size_t query_plain_count_boxes(plain_index *index, const query_batch *batch);
+size_t query_plain_count_picks(plain_index *index, const query_batch *batch);
+size_t query_plain_count_shapes(plain_index *index, const query_batch *batch);
+size_t query_plain_count_nearest(plain_index *index, const query_batch *batch);
 
 /* The column or row of a coordinate, of `count` with the ring. */
 static inline int plain_cell_of(const plain_index *index, float at, int count) {

@@ -1,15 +1,9 @@
 /* bench/queries/plain_nearest.c - plain's nearest bodies: rings of cells around the point, until no cell that is left
  * can hold a nearer one. Of the k nearest it keeps a sorted list. */
-#include "plain_index.h"
+#include "plain_near.h"
 
 #include <float.h>
 #include <math.h>
-
-/* The nearest so far, the nearest first. */
-typedef struct nearest {
-    float squared[QUERY_MAX_NEAREST]; /* px^2 */
-    uint32_t at[QUERY_MAX_NEAREST];   /* positions in the index */
-} nearest;
 
 /* What is looked for. */
 typedef struct goal {
@@ -17,21 +11,11 @@ typedef struct goal {
     bool filtered; /* only bodies of category 1 */
 } goal;
 
-static inline void insert(nearest *best, size_t k, float squared, uint32_t at) {
-    size_t i = k - 1;
-    for (; i > 0 && best->squared[i - 1] > squared; i--) {
-        best->squared[i] = best->squared[i - 1];
-        best->at[i] = best->at[i - 1];
-    }
-    best->squared[i] = squared;
-    best->at[i] = at;
-}
-
 static inline void test(const plain_index *index, uint32_t from, uint32_t to, float x, float y, goal g, nearest *best) {
     for (uint32_t i = from; i < to; i++) {
         const float dx = index->x[i] - x, dy = index->y[i] - y, squared = dx * dx + dy * dy;
         if (squared < best->squared[g.k - 1] && (!g.filtered || index->category[i]))
-            insert(best, g.k, squared, i);
+            nearest_insert(best, g.k, squared, i);
     }
 }
 
@@ -67,11 +51,6 @@ static inline void search(const plain_index *index, float x, float y, goal g, ne
     }
 }
 
-static inline void clear(nearest *best, size_t k) {
-    for (size_t n = 0; n < k; n++)
-        best->squared[n] = FLT_MAX;
-}
-
 /* Writes the answers to query i. Returns how many there are. */
 static inline size_t write(plain_index *index, size_t i, size_t k, const nearest *best) {
     query_near *into = index->results.near_body + i * k;
@@ -89,7 +68,7 @@ static inline size_t find(plain_index *index, const query_batch *batch, size_t k
     size_t found = 0;
     for (size_t i = 0; i < batch->count; i++) {
         nearest best;
-        clear(&best, k);
+        nearest_clear(&best, k, FLT_MAX);
         search(index, batch->x[i], batch->y[i], g, &best);
         found += write(index, i, k, &best);
     }
@@ -115,12 +94,12 @@ size_t query_plain_rare(plain_index *index, const query_batch *batch) {
             listed[count++] = at;
     for (size_t i = 0; i < batch->count; i++) {
         nearest best;
-        clear(&best, k);
+        nearest_clear(&best, k, FLT_MAX);
         for (uint32_t n = 0; n < count; n++) {
             const float dx = index->x[listed[n]] - batch->x[i], dy = index->y[listed[n]] - batch->y[i];
             const float squared = dx * dx + dy * dy;
             if (squared < best.squared[k - 1])
-                insert(&best, k, squared, listed[n]);
+                nearest_insert(&best, k, squared, listed[n]);
         }
         found += write(index, i, k, &best);
     }

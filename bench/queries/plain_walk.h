@@ -10,10 +10,11 @@
 #include <math.h>
 
 typedef struct walk {
-    float x, y, ux, uy; /* px; the unit vector along the ray */
-    float best;         /* px along the ray: of the nearest hit so far, or the ray's length */
-    float front;        /* px: what moves along the ray reaches so far ahead */
-    uint32_t hit;       /* a position in the index */
+    float x, y, ux, uy;     /* px; the unit vector along the ray */
+    float best;             /* px along the ray: of the nearest hit so far, or the ray's length */
+    float front;            /* px: what moves along the ray reaches so far ahead */
+    uint32_t hit;           /* a position in the index */
+    struct walk_hits *hits; /* of walks that want several: plain_some_casts.c */
 } walk;
 
 /* One axis: the block's number, which way it changes, and at how many px along the ray it does next. */
@@ -86,27 +87,83 @@ static inline void plain_walk(const plain_index *index, walk_test *test, walk *w
     }
 }
 
-/* A ray, or a circle that is cast: the nearest circle so far. */
-static inline void test_circle(const plain_index *index, uint32_t from, uint32_t to, walk *w) {
+/* ---- Hits -------------------------------------------------------------------------------------------------------- */
+
+/* Whether a ray, or a circle that is cast, hits circle i, however far; *at: after how many px. */
+static inline bool circle_hits(const plain_index *index, uint32_t i, const walk *w, float *at) {
     const float squared = index->radius * index->radius;
-    for (uint32_t i = from; i < to; i++) {
-        const float to_x = index->x[i] - w->x, to_y = index->y[i] - w->y;
-        const float along = to_x * w->ux + to_y * w->uy, beside = to_x * w->uy - to_y * w->ux;
-        const float half = squared - beside * beside;
-        if (half < 0.0f)
-            continue;
-        const float root = sqrtf(half);
-        float at = along - root;
-        if (at < 0.0f) {
-            if (along + root < 0.0f || to_x * to_x + to_y * to_y > squared)
-                continue;
-            at = 0.0f;
-        }
-        if (at < w->best || (at == w->best && w->hit == QUERY_NONE)) {
-            w->best = at;
-            w->hit = i;
-        }
+    const float to_x = index->x[i] - w->x, to_y = index->y[i] - w->y;
+    const float along = to_x * w->ux + to_y * w->uy, beside = to_x * w->uy - to_y * w->ux;
+    const float half = squared - beside * beside;
+    if (half < 0.0f)
+        return false;
+    const float root = sqrtf(half);
+    *at = along - root;
+    if (*at >= 0.0f)
+        return true;
+    *at = 0.0f;
+    return along + root >= 0.0f && to_x * to_x + to_y * to_y <= squared;
+}
+
+/* The same of a box that points where it goes. The walk starts at its rear. */
+static inline bool box_hits(const plain_index *index, uint32_t i, const walk *w, float *at) {
+    const float radius = index->scene->radius, squared = radius * radius;
+    const float to_x = index->x[i] - w->x, to_y = index->y[i] - w->y;
+    const float along = to_x * w->ux + to_y * w->uy, beside = to_x * w->uy - to_y * w->ux;
+    const float over = fmaxf(fabsf(beside) - QUERY_CAST_SIDE, 0.0f), half = squared - over * over;
+    if (half < 0.0f)
+        return false;
+    const float root = sqrtf(half);
+    *at = fmaxf(along - root - w->front, 0.0f);
+    if (along + root < 0.0f)
+        return false;
+    const float corner = fmaxf(along - w->front, fmaxf(-along, 0.0f));
+    return *at > 0.0f || corner * corner + over * over <= squared;
+}
+
+/* Whether it hits something that is no farther than `best`. */
+static inline bool segment_hits(const plain_index *index, uint32_t i, const walk *w) {
+    const float squared = index->radius * index->radius;
+    const float to_x = index->x[i] - w->x, to_y = index->y[i] - w->y;
+    const float along = to_x * w->ux + to_y * w->uy, beside = to_x * w->uy - to_y * w->ux;
+    const float gap = along - fmaxf(fminf(along, w->best), 0.0f);
+    return gap * gap + beside * beside <= squared;
+}
+
+/* Keeps the nearest circle so far. */
+static inline void keep_nearest(walk *w, uint32_t i, float at) {
+    if (at < w->best || (at == w->best && w->hit == QUERY_NONE)) {
+        w->best = at;
+        w->hit = i;
     }
+}
+
+/* A ray, or a circle that is cast. */
+static inline void test_circle(const plain_index *index, uint32_t from, uint32_t to, walk *w) {
+    float at;
+    for (uint32_t i = from; i < to; i++)
+        if (circle_hits(index, i, w, &at))
+            keep_nearest(w, i, at);
+}
+
+/* Writes the hit of cast number `query` with circle w->hit after w->best px: where both touch, on the circle. box: the
+ * nearest point of the box shows the normal. */
+static inline void write_cast_hit(const plain_index *index, query_hit *hit, const query_batch *batch, size_t query,
+                                  const walk *w, float inverse, bool box) {
+    const float radius = index->scene->radius, at_x = index->x[w->hit], at_y = index->y[w->hit];
+    float x = batch->x[query] + w->ux * w->best, y = batch->y[query] + w->uy * w->best;
+    if (box) {
+        const float to_x = at_x - x, to_y = at_y - y;
+        const float along = fminf(to_x * w->ux + to_y * w->uy, QUERY_CAST_FRONT);
+        const float beside = to_x * -w->uy + to_y * w->ux;
+        const float side = fminf(fmaxf(beside, -QUERY_CAST_SIDE), QUERY_CAST_SIDE);
+        x += along * w->ux - side * w->uy;
+        y += along * w->uy + side * w->ux;
+    }
+    const float nx = x - at_x, ny = y - at_y, length = sqrtf(nx * nx + ny * ny);
+    const float unit = length > 0.0f ? 1.0f / length : 0.0f;
+    *hit = (query_hit){index->id[w->hit],         w->best * inverse, at_x + nx * unit * radius,
+                       at_y + ny * unit * radius, nx * unit,         ny * unit};
 }
 
 #endif

@@ -41,6 +41,18 @@ typedef enum query_question {
     QUERY_BOX_CASTS, /* the same, a box that points where it goes */
     QUERY_SIGHT,     /* whether any circle lies between two points */
     QUERY_RARE,      /* as QUERY_FILTERED, of one circle in a thousand */
+    /* Which k circles a ray, circle or box hits first. */
+    QUERY_SOME_RAYS,
+    QUERY_SOME_CASTS,
+    QUERY_SOME_BOX_CASTS,
+    /* How many circles each hits, and which k first; k may be 0. */
+    QUERY_COUNTED_RAYS,
+    QUERY_COUNTED_CASTS,
+    /* How many circles each touches. */
+    QUERY_COUNTED_BOXES,
+    QUERY_COUNTED_PICKS,
+    QUERY_COUNTED_SHAPES,
+    QUERY_COUNTED_NEAREST, /* as QUERY_NEAREST, and how many circles lie within QUERY_NEAR_RADIUS of each point */
     QUERY_QUESTIONS
 } query_question;
 
@@ -53,17 +65,28 @@ typedef struct query_batch {
 } query_batch;
 
 /* px: the halves of a turned box's sides; the radius of a circle that is cast; the halves of the sides of a box that is
- * cast, along its way and across. */
+ * cast, along its way and across; how far QUERY_COUNTED_NEAREST looks. */
 #define QUERY_BOX_LONG    50.0f
 #define QUERY_BOX_WIDE    20.0f
 #define QUERY_CAST_RADIUS 6.0f
 #define QUERY_CAST_FRONT  8.0f
 #define QUERY_CAST_SIDE   4.0f
+#define QUERY_NEAR_RADIUS 50.0f
 
 /* Whether a question is about points instead of circles. */
 static inline bool query_of_points(query_question question) {
-    return question == QUERY_NEAREST || question == QUERY_FILTERED || question == QUERY_RARE;
+    return question == QUERY_NEAREST || question == QUERY_FILTERED || question == QUERY_RARE ||
+           question == QUERY_COUNTED_NEAREST;
 }
+
+/* Whether it casts rays or shapes. */
+static inline bool query_casts(query_question question) {
+    return question == QUERY_RAYS || question == QUERY_CASTS || question == QUERY_BOX_CASTS ||
+           (question >= QUERY_SOME_RAYS && question <= QUERY_COUNTED_CASTS);
+}
+
+/* Whether all that is found is counted. */
+static inline bool query_counts(query_question question) { return question >= QUERY_COUNTED_RAYS; }
 
 /* Whether it lists circles in no order. */
 static inline bool query_lists(query_question question) {
@@ -101,9 +124,9 @@ typedef struct query_answer {
  *   prepare    makes the index anew from the bodies' positions
  *   ask        answers queries; returns how many bodies they found
  *   answers    of a query of the last batch, which had at most QUERY_CHECKED queries: how many bodies it found; writes
- *              the first `capacity` of them, those of `nearest` by distance. It may keep fewer than it found, but not
- *              fewer than 4 of picks and QUERY_KEPT of boxes. Of lines of sight one body stands for
- *              whatever is in the way
+ *              the first `capacity` of them, those of `nearest` and of casts in order. It may keep fewer than it found,
+ *              but not fewer than 4 of picks and QUERY_KEPT of boxes; of what is counted k. Of lines of sight one body
+ *              stands for whatever is in the way
  *   destroy    NULL is fine */
 typedef struct query_contender {
     const char *name;

@@ -9,8 +9,8 @@
 query_results query_results_make(query_question question, size_t k, size_t max_count) {
     return (query_results){.question = question,
                            .k = k,
-                           .hit = plain_allocate(max_count * sizeof(query_hit)),
-                           .near_body = plain_allocate(max_count * k * sizeof(query_near)),
+                           .hit = plain_allocate(max_count * (k ? k : 1) * sizeof(query_hit)),
+                           .near_body = plain_allocate(max_count * (k ? k : 1) * sizeof(query_near)),
                            .start = plain_allocate((max_count + 1) * sizeof(uint32_t))};
 }
 
@@ -37,9 +37,27 @@ static size_t read_near(const query_results *results, size_t query, query_answer
     return found;
 }
 
+static size_t read_hits(const query_results *results, size_t query, query_answer *answers, size_t capacity) {
+    const query_hit *row = results->hit + query * results->k;
+    size_t found = 0;
+    for (; found < results->k && row[found].body != QUERY_NONE; found++)
+        if (found < capacity)
+            answers[found] = (query_answer){row[found].body, row[found].t};
+    return found;
+}
+
+static size_t read_counted(const query_results *results, size_t query, query_answer *answers, size_t capacity) {
+    (query_casts(results->question) ? read_hits : read_near)(results, query, answers, capacity);
+    return results->start[query];
+}
+
 size_t query_results_read(const query_results *results, size_t query, query_answer *answers, size_t capacity) {
+    if (query_counts(results->question))
+        return read_counted(results, query, answers, capacity);
     if (query_of_points(results->question))
         return read_near(results, query, answers, capacity);
+    if (query_casts(results->question))
+        return read_hits(results, query, answers, capacity);
     if (!query_lists(results->question)) {
         const query_hit *hit = &results->hit[query];
         answers[0] = (query_answer){hit->body, hit->t};

@@ -23,7 +23,8 @@ typedef struct query_near {
     float distance; /* px, to the centre */
 } query_near;
 
-/* By query: a hit, k near bodies, or a list of bodies, from body[start[query]] to body[start[query + 1]]. */
+/* By query: a hit, or k hits; k near bodies; or a list of bodies, from body[start[query]] to body[start[query + 1]]. Of
+ * what is counted, start[query] is the number. */
 typedef struct query_results {
     query_question question;
     size_t k;

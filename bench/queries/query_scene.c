@@ -75,12 +75,16 @@ static float between(uint64_t *state, float to) {
     return to * ((float)((mixed ^ (mixed >> 31)) >> 40) * 0x1p-24f);
 }
 
-static bool goes_along(query_question question) {
-    return question == QUERY_RAYS || question == QUERY_CASTS || question == QUERY_BOX_CASTS || question == QUERY_SIGHT;
+static bool goes_along(query_question question) { return query_casts(question) || question == QUERY_SIGHT; }
+
+static bool asks_boxes(query_question question) { return question == QUERY_BOXES || question == QUERY_COUNTED_BOXES; }
+
+static bool asks_turned(query_question question) {
+    return question == QUERY_SHAPES || question == QUERY_COUNTED_SHAPES;
 }
 
 static void fill(query_set *set, const query_scene *scene, query_question question, uint64_t seed) {
-    const float inner = question == QUERY_BOXES ? box_side : 0.0f; /* boxes lie within the scene */
+    const float inner = asks_boxes(question) ? box_side : 0.0f; /* boxes lie within the scene */
     for (size_t i = 0; i < set->count * set->rounds; i++) {
         set->x[i] = between(&seed, scene->width - inner);
         set->y[i] = between(&seed, scene->height - inner);
@@ -88,10 +92,10 @@ static void fill(query_set *set, const query_scene *scene, query_question questi
         if (goes_along(question)) {
             set->u[i] = ray_length * (float)cos(heading);
             set->v[i] = ray_length * (float)sin(heading);
-        } else if (question == QUERY_BOXES) {
+        } else if (asks_boxes(question)) {
             set->u[i] = set->x[i] + box_side;
             set->v[i] = set->y[i] + box_side;
-        } else if (question == QUERY_SHAPES) {
+        } else if (asks_turned(question)) {
             set->u[i] = (float)cos(heading);
             set->v[i] = (float)sin(heading);
         }

@@ -72,6 +72,42 @@ static bool box_cast_agrees(const query_scene *scene, const query_batch *batch, 
            at <= hit_by_box(scene, answers[0].body, radius - tolerance, x, y, ux, uy) + tolerance;
 }
 
+/* As `hit`. */
+typedef double hit_fn(const query_scene *scene, uint32_t b, double radius, double x, double y, double ux, double uy);
+
+/* Of answer n: no more than n bodies are hit before it, and its body is hit when it says. */
+static bool is_number(const query_scene *scene, hit_fn *hit_of, double radius, const double ray[5],
+                      const query_answer *answers, size_t n) {
+    const double x = ray[0], y = ray[1], ux = ray[2], uy = ray[3], at = (double)answers[n].value * ray[4];
+    const uint32_t body = answers[n].body;
+    size_t before = 0;
+    if (body >= scene->count || at > ray[4] + tolerance || (n && answers[n - 1].value > answers[n].value) ||
+        at < hit_of(scene, body, radius + tolerance, x, y, ux, uy) - tolerance ||
+        at > hit_of(scene, body, radius - tolerance, x, y, ux, uy) + tolerance)
+        return false;
+    for (uint32_t b = 0; b < scene->count; b++)
+        before += hit_of(scene, b, radius - tolerance, x, y, ux, uy) < at - tolerance;
+    return before <= n;
+}
+
+/* The first k hits in order, `kept` of them, and how many there are in all; not counted: no more than k are found. */
+static bool hits_agree(const query_scene *scene, hit_fn *hit_of, double radius, size_t k, bool counted,
+                       const query_batch *batch, size_t i, const query_answer *answers, size_t found) {
+    const double dx = (double)batch->u[i], dy = (double)batch->v[i], length = sqrt(dx * dx + dy * dy);
+    const double ray[5] = {(double)batch->x[i], (double)batch->y[i], dx / length, dy / length, length};
+    size_t surely = 0, perhaps = 0;
+    for (uint32_t b = 0; b < scene->count; b++) {
+        surely += hit_of(scene, b, radius - tolerance, ray[0], ray[1], ray[2], ray[3]) <= length - tolerance;
+        perhaps += hit_of(scene, b, radius + tolerance, ray[0], ray[1], ray[2], ray[3]) <= length + tolerance;
+    }
+    if (counted ? found < surely || found > perhaps : found > k || (found < k && (found < surely || found > perhaps)))
+        return false;
+    for (size_t n = 0; n < k && n < found; n++)
+        if (!is_number(scene, hit_of, radius, ray, answers, n))
+            return false;
+    return true;
+}
+
 /* px between body b's centre and a box. */
 static double apart(const query_scene *scene, uint32_t b, const double box[4]) {
     const double x = (double)scene->x[b], y = (double)scene->y[b];
@@ -121,6 +157,17 @@ static bool allows_all(uint32_t body) {
     return true;
 }
 
+/* How many bodies lie within QUERY_NEAR_RADIUS of a point; `found` may be too many or too few where that is close. */
+static bool near_count_agrees(const query_scene *scene, const double point[4], size_t found) {
+    size_t surely = 0, perhaps = 0;
+    for (uint32_t b = 0; b < scene->count; b++) {
+        const double distance = apart(scene, b, point) - (double)QUERY_NEAR_RADIUS;
+        surely += distance <= -tolerance;
+        perhaps += distance <= tolerance;
+    }
+    return found >= surely && found <= perhaps;
+}
+
 /* The first k answers are as far away as their bodies, and fewer bodies than their number are nearer. */
 static bool near_agrees(const query_scene *scene, size_t k, bool (*allows)(uint32_t), const double point[4],
                         const query_answer *answers, size_t found) {
@@ -138,6 +185,36 @@ static bool near_agrees(const query_scene *scene, size_t k, bool (*allows)(uint3
             return false;
     }
     return true;
+}
+
+/* Questions whose answers are counted, or of which the first few count. */
+static bool more_agrees(const query_scene *scene, query_question question, size_t k, const query_batch *batch, size_t i,
+                        const query_answer *answers, size_t found) {
+    const double x = (double)batch->x[i], y = (double)batch->y[i], point[4] = {x, y, x, y};
+    const double box[4] = {x, y, (double)batch->u[i], (double)batch->v[i]};
+    const double own = (double)scene->radius, both = own + (double)QUERY_CAST_RADIUS;
+    const bool counted = query_counts(question);
+    const size_t kept = found < k ? found : k;
+    if (!distinct(answers, kept))
+        return false;
+    switch (question) {
+    case QUERY_SOME_RAYS:
+    case QUERY_COUNTED_RAYS:
+        return hits_agree(scene, hit, own, k, counted, batch, i, answers, found);
+    case QUERY_SOME_CASTS:
+    case QUERY_COUNTED_CASTS:
+        return hits_agree(scene, hit, both, k, counted, batch, i, answers, found);
+    case QUERY_SOME_BOX_CASTS:
+        return hits_agree(scene, hit_by_box, own, k, counted, batch, i, answers, found);
+    case QUERY_COUNTED_BOXES:
+        return list_agrees(scene, apart, box, NULL, found, 0);
+    case QUERY_COUNTED_PICKS:
+        return list_agrees(scene, apart, point, NULL, found, 0);
+    case QUERY_COUNTED_SHAPES:
+        return list_agrees(scene, apart_turned, box, NULL, found, 0);
+    default:
+        return near_count_agrees(scene, point, found) && near_agrees(scene, kept, allows_all, point, answers, kept);
+    }
 }
 
 bool query_truth_agrees(const query_scene *scene, query_question question, size_t k, const query_batch *batch, size_t i,
@@ -163,7 +240,9 @@ bool query_truth_agrees(const query_scene *scene, query_question question, size_
         return distinct(answers, kept) && list_agrees(scene, apart, box, answers, found, kept);
     case QUERY_PICKS:
         return distinct(answers, kept) && list_agrees(scene, apart, point, answers, found, kept);
-    default:
+    case QUERY_NEAREST:
         return distinct(answers, found) && near_agrees(scene, k, allows_all, point, answers, found);
+    default:
+        return more_agrees(scene, question, k, batch, i, answers, found);
     }
 }

@@ -29,6 +29,7 @@ typedef struct hail_cast {
     bool unordered; /* a query's hits may stand in any order */
     hail_cast_kinds kinds;
     uint32_t kept[CAST_BLOCK], found[CAST_BLOCK];
+    bool sorted[CAST_BLOCK]; /* whether the hits of a query are in order, and so no heap */
     float limit[CAST_BLOCK]; /* later hits are not wanted; below 0: none is */
 } hail_cast;
 
@@ -38,6 +39,9 @@ void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count);
 
 /* Counts a query's hit, and keeps it if it is among the first ones. */
 void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit);
+
+/* The same for a hit that was counted. */
+void hail_cast_keep(hail_cast *cast, uint32_t query, const hail_query_hit *hit);
 
 /* Sorts the hits of every query, and ends lists that are not full. */
 void hail_cast_finish(hail_cast *cast);
@@ -63,6 +67,9 @@ const float *hail_cast_row(const hail_cast *cast, const hail_cast_shape *shape, 
 
 /* px: no point of the shape is further from its position. */
 float hail_cast_radius(const hail_cast *cast, const hail_cast_shape *shape);
+
+/* px: how far a convex shape of this radius reaches beside its path, a little more; at most the radius. */
+float hail_cast_reach_beside(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape, float radius);
 
 /* Where a query is and how it moves, for the pixel tests. */
 hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape);

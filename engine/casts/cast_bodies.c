@@ -11,9 +11,10 @@
  * (docs/arithmetic.md, "Sweeps": margin and slack). ABS is a share of coordinates and displacements. */
 static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
 
-/* A stretch is as long as a square's side that holds so many bodies, but not shorter than a cell. Longer ones look
- * beyond first hits, shorter ones fill vectors less. */
-static const float STRETCH_BODIES = 2.0f;
+/* A stretch is as long as a square's side that holds so many bodies for each hit that is wanted, but not shorter than a
+ * cell. Longer ones look beyond the last hit, shorter ones fill vectors less. If all are counted, STRETCH_MOST are
+ * wanted, and no more otherwise. */
+static const float STRETCH_BODIES = 2.0f, STRETCH_MOST = 4.0f;
 
 void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, hail_contact *contact) {
     const uint64_t *user = layer_user(w->layer);
@@ -27,10 +28,11 @@ void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, ha
 
 /* ---- Stretches --------------------------------------------------------------------------------------------------- */
 
-static float stretch_of(const hail_cast_job *job) {
+static float stretch_of(const hail_cast *cast, const hail_cast_job *job) {
+    const float wanted = cast->counting ? STRETCH_MOST : fminf((float)cast->capacity, STRETCH_MOST);
     const hail_grid_layout *map = &job->grid.map;
     const float cell = 1.0f / map->inverse, area = (job->max_x - map->min_x) * (job->max_y - map->min_y);
-    return fmaxf(cell, sqrtf(area * STRETCH_BODIES / (float)job->grid.count));
+    return fmaxf(cell, sqrtf(area * STRETCH_BODIES * wanted / (float)job->grid.count));
 }
 
 static hail_cast_job job_of(hail_body_casts *w) {
@@ -44,7 +46,7 @@ static hail_cast_job job_of(hail_body_casts *w) {
                          .inflate_rel = w->exact ? 1.0f : INFLATE_REL + abs,
                          .inflate_abs = abs,
                          .rows = w->rows};
-    job.stretch = stretch_of(&job);
+    job.stretch = stretch_of(w->cast, &job);
     return job;
 }
 
@@ -57,17 +59,18 @@ static void test_listed(hail_body_casts *w, uint32_t count) {
 }
 
 /* Takes all casts on by one stretch. */
-static void go_on(hail_body_casts *w, const hail_cast_job *job, bool first) {
+static void go_on(hail_body_casts *w, const hail_cast_job *job) {
     const hail_kernels *kernels = seek_kernels(w->cast->seek, w->count);
-    hail_cast_circles_fn *find = first && w->convex ? kernels->cast_circles_convex : kernels->cast_circles;
+    hail_cast_circles_fn *find =
+        w->way != CASTS_TEST && w->convex ? kernels->cast_circles_convex : kernels->cast_circles;
     hail_cast_list *list = &w->listed;
     hail_cursor cursor = {0};
     while (cursor.body < w->count) {
         const uint32_t count =
             find(job, w->active, &cursor, w->count, list->query, list->position, list->time, CAST_CHUNK);
-        (first ? hail_casts_choose : test_listed)(w, count);
+        (w->way == CASTS_TEST ? test_listed : hail_casts_choose)(w, count);
     }
-    if (!first)
+    if (w->way == CASTS_TEST)
         hail_casts_flush(w);
 }
 
@@ -87,7 +90,8 @@ static void keep_going(hail_body_casts *w) {
 /* Begins the casts that look in the layer and want hits. */
 static void begin_casts(hail_body_casts *w, const hail_cast_job *job) {
     const hail_cast *cast = w->cast;
-    const hail_cast_columns columns = {cast->x, cast->y, cast->dx, cast->dy, cast->list ? w->radius : NULL};
+    const hail_cast_columns columns = {
+        cast->x, cast->y, cast->dx, cast->dy, cast->list ? w->radius : NULL, cast->kinds.polygons ? w->side : NULL};
     seek_kernels(cast->seek, cast->count)->cast_rows(job, &columns, cast->count);
     const bool each = cast->seek->filter.each_layers;
     w->count = 0;
@@ -99,28 +103,34 @@ static void begin_casts(hail_body_casts *w, const hail_cast_job *job) {
 
 static void cast_layer(hail_body_casts *w) {
     const hail_levels *levels = seek_levels(w->layer);
-    const bool first = hail_casts_want_first(w);
-    if (first)
+    w->way = hail_casts_way(w);
+    if (w->way == CASTS_FIRST)
         hail_casts_begin_first(w);
+    if (w->way == CASTS_SEVERAL)
+        hail_casts_begin_several(w);
     for (uint32_t l = 0; l < levels->count; l++) {
         w->level = &levels->level[l];
         const hail_cast_job job = job_of(w);
-        if (first && w->convex)
+        if (w->way != CASTS_TEST && w->convex)
             hail_casts_begin_convex(w);
         begin_casts(w, &job);
         while (w->count) {
-            go_on(w, &job, first);
+            go_on(w, &job);
             keep_going(w);
         }
     }
-    if (first)
+    if (w->way == CASTS_FIRST)
         hail_casts_add_first(w);
+    if (w->way == CASTS_SEVERAL)
+        hail_casts_add_several(w);
 }
 
 static void find_radii(hail_body_casts *w) {
     for (uint32_t i = 0; w->cast->list && i < w->cast->count; i++) {
         const hail_cast_shape shape = hail_cast_shape_of(w->cast, i);
         w->radius[i] = hail_cast_radius(w->cast, &shape);
+        if (w->cast->kinds.polygons)
+            w->side[i] = hail_cast_reach_beside(w->cast, i, &shape, w->radius[i]);
     }
 }
 

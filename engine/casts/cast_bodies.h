@@ -4,7 +4,10 @@
 
 #include "cast_pairs.h"
 
-enum { CAST_CHUNK = 1024 }; /* bodies listed at a time */
+enum {
+    CAST_CHUNK = 1024, /* bodies listed at a time */
+    CAST_FEW = 8       /* so many hits of a query are held in order */
+};
 #define CAST_NO_BODY UINT32_MAX
 
 /* What the kernel lists. */
@@ -12,6 +15,13 @@ typedef struct hail_cast_list {
     uint32_t query[CAST_CHUNK + HAIL_SLACK], position[CAST_CHUNK + HAIL_SLACK];
     float time[CAST_CHUNK + HAIL_SLACK];
 } hail_cast_list;
+
+/* How the hits that are wanted are found. */
+typedef enum hail_cast_way {
+    CASTS_TEST,   /* every body that is near is swept; see cast_parts.c */
+    CASTS_FIRST,  /* by times; see cast_first.c */
+    CASTS_SEVERAL /* by times; see cast_several.c */
+} hail_cast_way;
 
 typedef struct hail_body_casts {
     hail_cast *cast;
@@ -24,6 +34,7 @@ typedef struct hail_body_casts {
 
     uint32_t active[CAST_BLOCK], count; /* the queries that go on */
     float radius[CAST_BLOCK];           /* px: by query; not written for rays */
+    float side[CAST_BLOCK];             /* px: of polygons, how far they reach beside their paths */
     float rows[CAST_BLOCK * HAIL_CAST_WORDS];
 
     hail_cast_list listed;
@@ -31,7 +42,9 @@ typedef struct hail_body_casts {
     uint32_t shape[CAST_BLOCK]; /* by query: the row of a polygon */
     hail_narrow_job sweep;
 
-    uint32_t best[CAST_BLOCK]; /* the index of each query's first body; see cast_first.c */
+    hail_cast_way way;
+    uint32_t best[CAST_BLOCK];                  /* the index of each query's first body; see cast_first.c */
+    uint64_t first_keys[CAST_BLOCK * CAST_FEW]; /* each query's first hits; see cast_several.c */
     /* The pair of bodies whose parts come in now, and its first hit; see cast_parts.c. */
     hail_cast_pair pair;
     hail_contact first; /* kind 0: none yet */
@@ -60,13 +73,10 @@ void hail_casts_test(hail_body_casts *w, uint32_t query, uint32_t index);
 /* Adds the hits of all bodies that were tested. */
 void hail_casts_flush(hail_body_casts *w);
 
-/* ---- The first hit (cast_first.c) -------------------------------------------------------------------------------- */
+/* ---- Times (cast_times.c) ---------------------------------------------------------------------------------------- */
 
-/* Whether kernels tell each query's only hit: of circles the times that are listed, of polygons those of cast_convex.c.
- */
-bool hail_casts_want_first(const hail_body_casts *w);
-
-void hail_casts_begin_first(hail_body_casts *w);
+/* How the hits in a layer are found: by times if kernels tell those of sweeps. */
+hail_cast_way hail_casts_way(const hail_body_casts *w);
 
 /* Chooses among the first `count` that the kernel listed. */
 void hail_casts_choose(hail_body_casts *w, uint32_t count);
@@ -74,8 +84,25 @@ void hail_casts_choose(hail_body_casts *w, uint32_t count);
 /* The same, where the times are those of sweeps; HAIL_CAST_MISS is no hit. */
 void hail_casts_choose_by_times(hail_body_casts *w, uint32_t count);
 
+/* Writes the hits of queries with the bodies that they hit, at most CAST_BLOCK, to rows row[i] of the cast's hits. */
+void hail_casts_write(const hail_body_casts *w, const uint32_t *query, const uint32_t *index, const uint32_t *row,
+                      uint32_t count);
+
+/* ---- The first hit (cast_first.c) -------------------------------------------------------------------------------- */
+
+void hail_casts_begin_first(hail_body_casts *w);
+void hail_casts_choose_first(hail_body_casts *w, uint32_t count);
+
 /* Adds what was chosen in a layer. */
 void hail_casts_add_first(hail_body_casts *w);
+
+/* ---- Several hits, or their number (cast_several.c) -------------------------------------------------------------- */
+
+void hail_casts_begin_several(hail_body_casts *w);
+void hail_casts_choose_several(hail_body_casts *w, uint32_t count);
+
+/* Adds what was chosen in a layer. */
+void hail_casts_add_several(hail_body_casts *w);
 
 /* ---- Polygons and circles (cast_convex.c) ------------------------------------------------------------------------ */
 
@@ -93,6 +120,6 @@ void hail_casts_choose_convex(hail_body_casts *w, uint32_t count);
 
 /* Writes the hits of queries with the bodies that they hit; the job lacks the pair. */
 void hail_casts_write_convex(const hail_body_casts *w, hail_cast_results_job *job, const uint32_t *query,
-                             const uint32_t *index, uint32_t count);
+                             const uint32_t *index, const uint32_t *row, uint32_t count);
 
 #endif

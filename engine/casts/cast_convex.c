@@ -114,8 +114,22 @@ static uint32_t list_again(hail_body_casts *w, const hail_cast_list *from, uint3
     return kept;
 }
 
+/* Those that are not too late are all swept. */
+static void choose_several(hail_body_casts *w, uint32_t count) {
+    hail_cast_list *list = &w->listed;
+    const float *limit = w->cast->limit;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t query = list->query[k], position = list->position[k];
+        list->query[kept] = query;
+        list->position[kept] = position;
+        kept += list->time[k] <= limit[query];
+    }
+    sweep_listed(w, kept);
+}
+
 /* First those whose circles touch at the start: often that settles it. Nothing branches on what is hit. */
-void hail_casts_choose_convex(hail_body_casts *w, uint32_t count) {
+static void choose_first(hail_body_casts *w, uint32_t count) {
     hail_cast_list *list = &w->listed, rest;
     const float *limit = w->cast->limit;
     uint32_t first = 0, later = 0;
@@ -132,6 +146,10 @@ void hail_casts_choose_convex(hail_body_casts *w, uint32_t count) {
     if (first)
         sweep_listed(w, first);
     sweep_listed(w, list_again(w, &rest, later));
+}
+
+void hail_casts_choose_convex(hail_body_casts *w, uint32_t count) {
+    (w->way == CASTS_FIRST ? choose_first : choose_several)(w, count);
 }
 
 /* ---- Results ----------------------------------------------------------------------------------------------------- */
@@ -158,16 +176,16 @@ static void list_circles(const hail_body_casts *w, const uint32_t *index, uint32
 }
 
 void hail_casts_write_convex(const hail_body_casts *w, hail_cast_results_job *job, const uint32_t *query,
-                             const uint32_t *index, uint32_t count) {
+                             const uint32_t *index, const uint32_t *row, uint32_t count) {
     const hail_kernels *kernels = w->cast->seek->kernels;
     hit_circles circles;
     job->pair = sweep_of(w);
     if (!job->pair.two_is_a) {
         job->pair.one = casts_side(w);
-        kernels->cast_polygon_results(job, query, index, index, count);
+        kernels->cast_polygon_results(job, query, index, index, row, count);
         return;
     }
     list_circles(w, index, count, &circles);
     job->pair.one = (hail_side){.x = circles.x, .y = circles.y, .radius = circles.radius};
-    kernels->cast_polygon_results(job, query, circles.number, index, count);
+    kernels->cast_polygon_results(job, query, circles.number, index, row, count);
 }

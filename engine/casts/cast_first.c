@@ -1,10 +1,6 @@
-/* engine/casts/cast_first.c - only the first hit of each query is wanted, and kernels tell the times of sweeps: those
- * that list circles near circles, or those of cast_convex.c. So only the winners' contacts are computed. */
+/* engine/casts/cast_first.c - only the first hit of each query is wanted, and kernels tell the times of sweeps (see
+ * cast_times.c). So only the winners' contacts are computed. */
 #include "cast_bodies.h"
-
-bool hail_casts_want_first(const hail_body_casts *w) {
-    return (w->exact || w->convex) && !w->cast->counting && w->cast->capacity == 1;
-}
 
 void hail_casts_begin_first(hail_body_casts *w) {
     for (uint32_t i = 0; i < w->cast->count; i++)
@@ -58,15 +54,11 @@ static void choose_any(hail_body_casts *w, uint32_t count) {
     }
 }
 
-void hail_casts_choose_by_times(hail_body_casts *w, uint32_t count) {
+void hail_casts_choose_first(hail_body_casts *w, uint32_t count) {
     (w->cast->seek->selective ? choose_allowed : choose_any)(w, count);
     for (uint32_t k = 0; k < count && w->cast->any; k++)
         if (w->best[w->listed.query[k]] != CAST_NO_BODY)
             w->cast->limit[w->listed.query[k]] = -1.0f;
-}
-
-void hail_casts_choose(hail_body_casts *w, uint32_t count) {
-    (w->convex ? hail_casts_choose_convex : hail_casts_choose_by_times)(w, count);
 }
 
 /* Whether a query's hit in this layer comes before what it has hit so far, at that time or later. */
@@ -74,34 +66,6 @@ static bool is_first(const hail_body_casts *w, uint32_t query) {
     const hail_query_hit *hit = &w->cast->hits[query];
     return w->best[query] != CAST_NO_BODY &&
            (!w->cast->kept[query] || hit->t > w->cast->limit[query] || hit->layer > w->number);
-}
-
-/* Writes the hits of queries with the bodies that they hit. */
-static void write_hits(const hail_body_casts *w, const uint32_t *query, const uint32_t *index, uint32_t count) {
-    const hail_cast *cast = w->cast;
-    const hail_layer *layer = w->layer;
-    const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)w->number, 0, 0}, inside[4] = {0, 0, 0, 1};
-    hail_cast_results_job job = {
-        .handle = &layer_handles(layer)->slot, .user = layer->column[COLUMN_USER], .rows = &cast->hits->body.slot};
-    memcpy(&job.header, header, sizeof header);
-    memcpy(&job.inside, inside, sizeof inside);
-    if (w->convex) {
-        hail_casts_write_convex(w, &job, query, index, count);
-        return;
-    }
-    job.pair.templates = shape_row(cast->seek->world->shapes, 0);
-    job.pair.manifold = true;
-    job.pair.one = (hail_side){
-        .x = cast->x, .y = cast->y, .dx = cast->dx, .dy = cast->dy, .radius = cast->list ? w->radius : NULL};
-    job.pair.two = (hail_side){.x = layer_floats(layer, COLUMN_X),
-                               .y = layer_floats(layer, COLUMN_Y),
-                               .uniform_radius = -1.0f, /* every circle has its template's */
-                               .scale = layer_floats(layer, COLUMN_SCALE),
-                               .shape = layer_words(layer, COLUMN_SHAPE)};
-    if (layer_uniform(layer))
-        job.pair.two.uniform_radius =
-            job.pair.templates[layer->uniform_shape * HAIL_TEMPLATE_WORDS + HAIL_TEMPLATE_ROUNDING];
-    cast->seek->kernels->cast_results(&job, query, index, count);
 }
 
 void hail_casts_add_first(hail_body_casts *w) {
@@ -115,5 +79,5 @@ void hail_casts_add_first(hail_body_casts *w) {
         count += first;
     }
     if (count && !w->cast->any)
-        write_hits(w, query, index, count);
+        hail_casts_write(w, query, index, query, count);
 }

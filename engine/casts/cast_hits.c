@@ -1,5 +1,5 @@
-/* engine/casts/cast_hits.c - the first hits of each query: a heap in the caller's array, whose top is the last of
- * them. Sorted at the end if their order is wanted. */
+/* engine/casts/cast_hits.c - the first hits of each query, in the caller's array: a heap as soon as there is no more
+ * room, whose top is the last of them. Sorted at the end if their order is wanted. */
 #include <math.h>
 
 #include "cast.h"
@@ -9,6 +9,7 @@ void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count) {
     cast->count = count;
     for (uint32_t i = 0; i < count; i++) {
         cast->kept[i] = cast->found[i] = 0;
+        cast->sorted[i] = false;
         cast->limit[i] = 1.0f;
     }
 }
@@ -32,36 +33,42 @@ static void sink(hail_query_hit *heap, uint32_t count, uint32_t at, const hail_q
     heap[at] = *hit;
 }
 
-static void rise(hail_query_hit *heap, uint32_t at, const hail_query_hit *hit) {
-    while (at && is_before(&heap[(at - 1) / 2], hit)) {
-        heap[at] = heap[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    heap[at] = *hit;
-}
-
-/* Without order the hits are a heap only once there is no more room. */
-static void append(hail_query_hit *hits, uint32_t count, size_t capacity, const hail_query_hit *hit) {
-    hits[count++] = *hit;
-    for (uint32_t at = count == capacity ? count / 2 : 0; at-- > 0;) {
+static void make_heap(hail_query_hit *hits, uint32_t count) {
+    for (uint32_t at = count / 2; at-- > 0;) {
         const hail_query_hit own = hits[at];
         sink(hits, count, at, &own);
     }
 }
 
-void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
+/* Hits from the last to the first are a heap. */
+static void reverse(hail_query_hit *hits, uint32_t count) {
+    for (uint32_t low = 0, high = count; low + 1 < high--; low++) {
+        const hail_query_hit first = hits[low];
+        hits[low] = hits[high];
+        hits[high] = first;
+    }
+}
+
+void hail_cast_keep(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
     hail_query_hit *heap = cast->hits + query * cast->capacity;
-    cast->found[query]++;
-    if (cast->kept[query] < cast->capacity && cast->unordered)
-        append(heap, cast->kept[query]++, cast->capacity, hit);
-    else if (cast->kept[query] < cast->capacity)
-        rise(heap, cast->kept[query]++, hit);
-    else if (cast->capacity && is_before(hit, heap))
+    if (cast->sorted[query])
+        reverse(heap, cast->kept[query]);
+    cast->sorted[query] = false;
+    if (cast->kept[query] < cast->capacity) {
+        heap[cast->kept[query]++] = *hit;
+        if (cast->kept[query] == cast->capacity)
+            make_heap(heap, cast->kept[query]);
+    } else if (cast->capacity && is_before(hit, heap))
         sink(heap, cast->kept[query], 0, hit);
     if (cast->any)
         cast->limit[query] = -1.0f;
     else if (!cast->counting && cast->kept[query] == cast->capacity)
         cast->limit[query] = heap->t;
+}
+
+void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
+    cast->found[query]++;
+    hail_cast_keep(cast, query, hit);
 }
 
 static void sort_heap(hail_query_hit *heap, uint32_t count) {
@@ -82,8 +89,10 @@ static void finish_first(hail_cast *cast) {
 static void finish_many(hail_cast *cast) {
     for (uint32_t i = 0; i < cast->count && cast->capacity; i++) {
         hail_query_hit *hits = cast->hits + i * cast->capacity;
-        if (cast->kept[i] > 1 && !cast->unordered)
+        if (cast->kept[i] > 1 && !cast->unordered && !cast->sorted[i]) {
+            make_heap(hits, cast->kept[i]);
             sort_heap(hits, cast->kept[i]);
+        }
         if (cast->kept[i] < cast->capacity)
             hits[cast->kept[i]] = (hail_query_hit){0};
     }

@@ -82,7 +82,7 @@ static void write_hit(const hail_lone_query *lone, const hail_ray_list *rays, co
     job.rows = &hit->body.slot;
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);
-    lone->world->kernels->cast_results(&job, &only, &only, 1);
+    lone->world->kernels->cast_results(&job, &only, &only, &only, 1);
 }
 
 bool hail_cast_lone(const hail_world *world, const hail_ray_list *rays, const hail_query_filter *filter,
@@ -91,7 +91,7 @@ bool hail_cast_lone(const hail_world *world, const hail_ray_list *rays, const ha
     float row[HAIL_CAST_WORDS];
     if (!is_usual(rays, capacity, hits, counts) || !hail_lone_open(&lone, world, rays->context, filter))
         return false;
-    const hail_cast_columns columns = {rays->x, rays->y, rays->dx, rays->dy, NULL};
+    const hail_cast_columns columns = {rays->x, rays->y, rays->dx, rays->dy, NULL, NULL};
     const hail_cast_job job = job_of(lone.level, row);
     hail_kernels_at(0)->cast_rows(&job, &columns, 1);
     const lone_hit best = find_first(&lone, &job);

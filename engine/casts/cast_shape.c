@@ -1,6 +1,8 @@
 /* engine/casts/cast_shape.c - the shapes that are cast: points, shapes of the world's set, the caller's own. */
 #include "cast.h"
 
+#include <math.h>
+
 #include "shapes/row.h"
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
@@ -43,6 +45,27 @@ float hail_cast_radius(const hail_cast *cast, const hail_cast_shape *shape) {
     return (shape->convex ? shape->convex->words[HAIL_TEMPLATE_RADIUS]
                           : shape_radii(cast->seek->world->shapes)[shape->id]) *
            shape->scale;
+}
+
+/* A share of the radius: for a sweep's rounding, tips that act a little too long, a cos and sin that are a unit vector
+ * to within 1e-4. */
+static const float SIDE_SHARE = 0.002f;
+
+float hail_cast_reach_beside(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape, float radius) {
+    const float *row = hail_cast_row(cast, shape, 0);
+    const float dx = cast->dx[query], dy = cast->dy[query], length = sqrtf(dx * dx + dy * dy);
+    const uint32_t count = row_bits(row + HAIL_TEMPLATE_COUNT);
+    if (!(length > 1.0e-6f))
+        return radius;
+    const float inverse = 1.0f / length, across_x = 0.0f - dy * inverse, across_y = dx * inverse;
+    const float x = shape->cos * across_x + shape->sin * across_y, y = shape->cos * across_y - shape->sin * across_x;
+    float side = 0.0f;
+    for (uint32_t i = 0; i < count; i++) {
+        const float at = fabsf(x * row[HAIL_TEMPLATE_VX + i] + y * row[HAIL_TEMPLATE_VY + i]);
+        side = at > side ? at : side;
+    }
+    side = (side + row[HAIL_TEMPLATE_ROUNDING]) * shape->scale + radius * SIDE_SHARE;
+    return side < radius ? side : radius;
 }
 
 hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape) {

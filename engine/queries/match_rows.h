@@ -13,7 +13,7 @@ enum {
 /* Bodies of one layer. */
 typedef struct hail_match_list {
     uint32_t index[MATCH_LIST + HAIL_SLACK]; /* in the layer */
-    uint32_t part[MATCH_LIST];               /* read only if has_parts is set; else all are 0 */
+    uint32_t part[MATCH_LIST + HAIL_SLACK];  /* read only if has_parts is set; else all are 0 */
     bool has_parts;
 } hail_match_list;
 

@@ -8,14 +8,20 @@
 
 #define NO_PART UINT32_MAX
 
+/* Of a template: see remember_sides. */
+typedef struct side_memory {
+    const float *row; /* NULL: none yet */
+    float middle[HAIL_MAX_VERTICES], half[HAIL_MAX_VERTICES];
+} side_memory;
+
 typedef struct overlap_pairs {
     const hail_overlaps *call;
     const hail_layer *layer;
     const hail_shapeset *shapes;
     hail_match_list *list;
     hail_probe probe;
+    side_memory sides;
     uint32_t found[MATCH_LIST + HAIL_SLACK]; /* by place in the list: the first part that touches; NO_PART: none does */
-    uint32_t unsure[MATCH_LIST + HAIL_SLACK]; /* places in a query's part of the list */
     hail_touch_batch batch;
 } overlap_pairs;
 
@@ -77,20 +83,38 @@ static const float SIDE_SHARE = 0.002f, SIDE_ERROR = 0x1p-17f;
 
 _Static_assert((int)HAIL_MAX_VERTICES <= (int)HAIL_MOST_SIDES, "a kernel has room for every side");
 
-/* Side i of a polygon, which goes to vertex `next`. */
-static void set_side(hail_sides *to, const hail_placed *a, uint32_t i, uint32_t next) {
-    const float *row = a->row, nx = row[HAIL_TEMPLATE_NX + i], ny = row[HAIL_TEMPLATE_NY + i];
-    const float from = nx * row[HAIL_TEMPLATE_VY + i] - ny * row[HAIL_TEMPLATE_VX + i],
-                end = nx * row[HAIL_TEMPLATE_VY + next] - ny * row[HAIL_TEMPLATE_VX + next];
-    to->x[i] = a->cos * nx - a->sin * ny;
-    to->y[i] = a->sin * nx + a->cos * ny;
-    to->offset[i] = row[HAIL_TEMPLATE_OFFSET + i] * a->scale + to->x[i] * a->x + to->y[i] * a->y;
-    to->middle[i] = (from + end) * 0.5f * a->scale + to->x[i] * a->y - to->y[i] * a->x;
-    to->half[i] = fabsf(end - from) * 0.5f * a->scale;
+/* Where the sides of a template lie along themselves: queries mostly have the template of the query before. */
+static void remember_sides(side_memory *of, const float *row) {
+    const uint32_t count = row_vertices(row);
+    const float *vx = row + HAIL_TEMPLATE_VX, *vy = row + HAIL_TEMPLATE_VY;
+    memset(of, 0, sizeof *of);
+    of->row = row;
+    for (uint32_t i = 0; i < count; i++) {
+        const float nx = row[HAIL_TEMPLATE_NX + i], ny = row[HAIL_TEMPLATE_NY + i];
+        const uint32_t next = i + 1 < count ? i + 1 : 0;
+        const float from = nx * vy[i] - ny * vx[i], end = nx * vy[next] - ny * vx[next];
+        of->middle[i] = (from + end) * 0.5f;
+        of->half[i] = fabsf(end - from) * 0.5f;
+    }
+}
+
+/* A polygon's sides where it is; for all that there may be, because that needs no branch. */
+static void place_sides(hail_sides *to, const hail_placed *a, const side_memory *of) {
+    const float *nx = a->row + HAIL_TEMPLATE_NX, *ny = a->row + HAIL_TEMPLATE_NY,
+                *offset = a->row + HAIL_TEMPLATE_OFFSET;
+    const hail_placed at = *a;
+    for (uint32_t i = 0; i < HAIL_MAX_VERTICES; i++) {
+        const float x = at.cos * nx[i] - at.sin * ny[i], y = at.sin * nx[i] + at.cos * ny[i];
+        to->x[i] = x;
+        to->y[i] = y;
+        to->offset[i] = offset[i] * at.scale + (x * at.x + y * at.y);
+        to->middle[i] = of->middle[i] * at.scale + (x * at.y - y * at.x);
+        to->half[i] = of->half[i] * at.scale;
+    }
 }
 
 /* Of a query that is a polygon, for a layer of equal circles. */
-static hail_sides sides_of(const overlap_pairs *s) {
+static hail_sides sides_of(overlap_pairs *s) {
     const hail_placed *a = &s->probe.at;
     const uint32_t count = row_vertices(a->row);
     hail_sides to;
@@ -103,8 +127,9 @@ static hail_sides sides_of(const overlap_pairs *s) {
     to.spare = (own + other) * SIDE_SHARE + (fabsf(a->x) + fabsf(a->y) + own + other) * SIDE_ERROR;
     to.apart = a->row[HAIL_TEMPLATE_ROUNDING] * a->scale + other + to.spare;
     to.near = fmaxf(to.apart - 2.0f * to.spare, 0.0f);
-    for (uint32_t i = 0; i < count; i++)
-        set_side(&to, a, i, i + 1 < count ? i + 1 : 0);
+    if (s->sides.row != a->row)
+        remember_sides(&s->sides, a->row);
+    place_sides(&to, a, &s->sides);
     return to;
 }
 
@@ -222,11 +247,12 @@ static bool ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
             composed |= ask_body(s, i);
         return composed;
     }
-    const uint32_t unsure =
+    uint32_t *unsure = s->list->part; /* bodies of such layers have no parts */
+    const uint32_t count =
         s->call->seek->kernels->by_sides(&sides, layer_floats(s->layer, COLUMN_X), layer_floats(s->layer, COLUMN_Y),
-                                         s->list->index + first, end - first, s->found + first, s->unsure);
-    for (uint32_t k = 0; k < unsure; k++)
-        ask_body(s, first + s->unsure[k]);
+                                         s->list->index + first, end - first, s->found + first, unsure);
+    for (uint32_t k = 0; k < count; k++)
+        ask_body(s, first + unsure[k]);
     return false;
 }
 
@@ -255,6 +281,18 @@ static void look_closer_at_all(overlap_pairs *s, size_t first, uint32_t count, c
     hail_touch_flush(&s->batch);
 }
 
+/* Bodies without parts. */
+static void keep_whole(const overlap_pairs *s, uint32_t count, uint32_t *until) {
+    uint32_t *index = s->list->index, kept = 0;
+    for (uint32_t q = 0, i = 0; q < count; q++) {
+        for (; i < until[q]; i++) {
+            index[kept] = index[i];
+            kept += s->found[i] != NO_PART;
+        }
+        until[q] = kept;
+    }
+}
+
 static void keep(const overlap_pairs *s, uint32_t count, uint32_t *until) {
     hail_match_list *list = s->list;
     uint32_t kept = 0;
@@ -276,9 +314,10 @@ void hail_overlap_narrow(const hail_overlaps *call, const hail_layer *layer, siz
     s.layer = layer;
     s.shapes = call->seek->world->shapes;
     s.list = list;
+    s.sides.row = NULL;
     hail_probe_begin(&s.probe, call);
     hail_touch_begin(&s.batch, call->seek->kernels, take_touch, &s);
     if (ask_all(&s, first, count, until))
         look_closer_at_all(&s, first, count, until);
-    keep(&s, count, until);
+    (layer->composed ? keep : keep_whole)(&s, count, until);
 }

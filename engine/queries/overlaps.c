@@ -16,6 +16,11 @@ typedef struct zone_columns {
     float radius[MATCH_QUERIES];
 } zone_columns;
 
+/* Of shapes: their slabs. */
+typedef struct slab_columns {
+    float x[MATCH_QUERIES], y[MATCH_QUERIES], middle[MATCH_QUERIES], half[MATCH_QUERIES];
+} slab_columns;
+
 /* A block of a call's queries. */
 typedef struct overlap_block {
     const hail_overlaps *call;
@@ -25,7 +30,11 @@ typedef struct overlap_block {
     hail_zones exact; /* if they are: the queries themselves */
     hail_zones reach; /* what holds all that the exact tests may find; made when it is first needed */
     bool has_reach;
-    zone_columns exact_columns, reach_columns;
+    zone_columns reach_columns;
+    union {
+        zone_columns exact_columns;
+        slab_columns slabs; /* of shapes that are not plain; made with `reach` */
+    };
     hail_match_rows rows;
     hail_match_list list;
     uint32_t until[MATCH_QUERIES]; /* of the current span, see overlap_span */
@@ -70,7 +79,18 @@ static void set_exact(overlap_block *b) {
     b->exact = zones_of(&b->exact_columns);
 }
 
+/* Circles have no need of slabs. */
+static bool has_slabs(const overlap_block *b) { return b->call->shapes && !b->plain; }
+
+static void put_slab(slab_columns *to, uint32_t i, const hail_slab *slab) {
+    to->x[i] = slab->x;
+    to->y[i] = slab->y;
+    to->middle[i] = slab->middle;
+    to->half[i] = slab->half;
+}
+
 static void need_reach(overlap_block *b) {
+    hail_slab_memory memory = {0};
     hail_probe probe;
     if (b->has_reach)
         return;
@@ -79,6 +99,10 @@ static void need_reach(overlap_block *b) {
         hail_probe_set(&probe, b->call, b->first + i);
         const hail_zone zone = hail_probe_reach(&probe);
         put_zone(&b->reach_columns, i, &zone);
+        if (!has_slabs(b))
+            continue;
+        const hail_slab slab = hail_probe_slab(&probe, zone.radius, &memory);
+        put_slab(&b->slabs, i, &slab);
     }
     b->reach = zones_of(&b->reach_columns);
     b->has_reach = true;
@@ -166,11 +190,15 @@ static void make_room(overlap_span *s, uint32_t last) {
 /* ---- Layers ------------------------------------------------------------------------------------------------------ */
 
 static hail_zone_job job_of(const overlap_span *s, const hail_level *level) {
+    const overlap_block *b = s->block;
+    const slab_columns *slabs = &b->slabs;
     return (hail_zone_job){.grid = level->view,
                            .reach = level->reach,
                            .slack = s->exact ? 1.0f : SHAPE_SLACK,
                            .order = level->order,
-                           .zones = s->exact ? s->block->exact : s->block->reach};
+                           .zones = s->exact ? b->exact : b->reach,
+                           .slabs = has_slabs(b) ? (hail_slabs){slabs->x, slabs->y, slabs->middle, slabs->half}
+                                                 : (hail_slabs){NULL, NULL, NULL, NULL}};
 }
 
 /* Lists what queries [begin, end) find in a level, and takes full lists on the way. */

@@ -89,3 +89,37 @@ hail_zone hail_probe_reach(const hail_probe *probe) {
     z.radius += spare;
     return z;
 }
+
+/* ---- Slabs ------------------------------------------------------------------------------------------------------- */
+
+/* Along a direction. */
+static hail_slab slab_along(const float *row, uint32_t vertices, float x, float y) {
+    float low = INFINITY, high = -INFINITY;
+    for (uint32_t i = 0; i < vertices; i++) {
+        const float at = x * row[HAIL_TEMPLATE_VX + i] + y * row[HAIL_TEMPLATE_VY + i];
+        low = at < low ? at : low;
+        high = at > high ? at : high;
+    }
+    return (hail_slab){x, y, (low + high) * 0.5f, (high - low) * 0.5f};
+}
+
+static hail_slab slab_of_row(const float *row) {
+    const uint32_t vertices = row_vertices(row);
+    if (vertices < 2)
+        return (hail_slab){1.0f, 0.0f, 0.0f, 0.0f};
+    hail_slab best = slab_along(row, vertices, row[HAIL_TEMPLATE_NX], row[HAIL_TEMPLATE_NY]);
+    for (uint32_t i = 1; i < vertices; i++) {
+        const hail_slab slab = slab_along(row, vertices, row[HAIL_TEMPLATE_NX + i], row[HAIL_TEMPLATE_NY + i]);
+        best = slab.half < best.half ? slab : best;
+    }
+    return best;
+}
+
+hail_slab hail_probe_slab(const hail_probe *probe, float radius, hail_slab_memory *memory) {
+    const hail_placed *p = &probe->at;
+    if (memory->row != p->row)
+        *memory = (hail_slab_memory){p->row, slab_of_row(p->row)};
+    const hail_slab *own = &memory->slab;
+    const float x = p->cos * own->x - p->sin * own->y, y = p->sin * own->x + p->cos * own->y;
+    return (hail_slab){x, y, own->middle * p->scale + (x * p->x + y * p->y), own->half * p->scale + radius};
+}

@@ -36,6 +36,21 @@ void hail_probe_set(hail_probe *probe, const hail_overlaps *call, size_t query);
 hail_zone hail_placed_reach(const hail_placed *placed);
 hail_zone hail_probe_reach(const hail_probe *probe);
 
+/* A slab that holds the same points, widened by their radii: that of a polygon's side and the vertex furthest from it,
+ * of the sides the one that makes it narrowest. */
+typedef struct hail_slab {
+    float x, y, middle, half;
+} hail_slab;
+
+/* The slab of a template: queries mostly have the one of the query before. */
+typedef struct hail_slab_memory {
+    const float *row; /* NULL: none yet */
+    hail_slab slab;
+} hail_slab_memory;
+
+/* radius: of the probe's reach. A circle's is about its centre. */
+hail_slab hail_probe_slab(const hail_probe *probe, float radius, hail_slab_memory *memory);
+
 /* The template of a part. */
 static inline const float *probe_row(const hail_probe *p, uint32_t part) {
     return p->entry && p->entry->compound ? shape_row(p->set, p->entry->first + part) : p->at.row;

@@ -54,7 +54,7 @@ Test(kernels_cast_polygons, times) { cases_run("kernels_cast_polygons", "times",
 
 /* Queries that hit something, each with one body that it hits. */
 static struct {
-    uint32_t query[MOST_PAIRS], body[MOST_PAIRS], index[MOST_PAIRS], count;
+    uint32_t query[MOST_PAIRS], body[MOST_PAIRS], index[MOST_PAIRS], row[MOST_PAIRS], count;
     float time[MOST_PAIRS];
 } hits;
 
@@ -96,6 +96,8 @@ static void results_case(void) {
     for (uint32_t i = 0; i < 2 * OWNERS; i++)
         handle[i] = (uint32_t)pick_bits(), user[i] = (uint32_t)pick_bits();
     list_hits(OWNERS);
+    for (uint32_t i = 0; i < hits.count; i++)
+        hits.row[i] = queries - 1 - hits.query[i];
     hail_cast_results_job job = {
         .pair = the.job, .handle = handle, .user = pick_one_in(2) ? user : NULL, .header = 0x0101u};
     const uint8_t inside[4] = {0, 0, 0, 1};
@@ -108,15 +110,15 @@ static void results_case(void) {
         job.rows = hold("rows", words);
         memset(job.rows, 0, words * sizeof *job.rows);
         case_calls(kernels, "cast_polygon_results");
-        kernels->cast_polygon_results(&job, hits.query, hits.body, hits.index, hits.count);
+        kernels->cast_polygon_results(&job, hits.query, hits.body, hits.index, hits.row, hits.count);
         guards_check();
         case_times(kernels, "cast_polygon_results", hits.count,
-                   kernels->cast_polygon_results(&job, hits.query, hits.body, hits.index, hits.count));
+                   kernels->cast_polygon_results(&job, hits.query, hits.body, hits.index, hits.row, hits.count));
         wanted = wanted ? wanted : job.rows;
         same_words("rows", job.rows, wanted, words);
     }
     for (uint32_t i = 0; i < hits.count; i++) {
-        const uint32_t *row = wanted + (size_t)hits.query[i] * HAIL_QUERY_HIT_WORDS;
+        const uint32_t *row = wanted + (size_t)hits.row[i] * HAIL_QUERY_HIT_WORDS;
         case_expects(memcmp(row, handle + 2 * hits.index[i], 8) == 0 && memcmp(row + 6, &hits.time[i], 4) == 0,
                      "query %u: another body or time", hits.query[i]);
     }

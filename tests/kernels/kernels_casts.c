@@ -120,7 +120,7 @@ static void make_casts(void) {
         dy[i] = pick_way(y[i], the.y);
         radius[i] = pick_one_in(3) ? 0.0f : pick_between(0.0f, 20.0f);
     }
-    the.columns = (hail_cast_columns){x, y, dx, dy, pick_one_in(2) ? radius : NULL};
+    the.columns = (hail_cast_columns){x, y, dx, dy, pick_one_in(2) ? radius : NULL, NULL};
 }
 
 static void make_case(bool exact) {
@@ -259,7 +259,7 @@ static void compare(const hail_kernels *kernels, bool truth) {
     case_times(kernels, "cast_rows", count, kernels->cast_rows(&job, &the.columns, count));
     for (uint32_t i = 0; i < count; i++) {
         active[i] = i;
-        same_words("rows", job.rows + i * HAIL_CAST_WORDS, reference.rows + i * HAIL_CAST_WORDS, HAIL_CAST_LENGTH + 1);
+        same_words("rows", job.rows + i * HAIL_CAST_WORDS, reference.rows + i * HAIL_CAST_WORDS, HAIL_CAST_REST + 1);
     }
     time_casts(kernels, &job);
     all.count = 0;
@@ -292,8 +292,20 @@ static void exact_case(void) {
         compare(hail_kernels_at(v), true);
 }
 
+/* Some reach less far beside their paths than ahead. */
+static void make_sides(void) {
+    float *side = hold("side", the.casts);
+    for (uint32_t i = 0; i < the.casts; i++) {
+        const float radius = the.columns.radius ? the.columns.radius[i] : 0.0f;
+        side[i] = pick_one_in(3) ? radius : pick_between(0.0f, 1.0f) * radius;
+    }
+    the.columns.side = side;
+}
+
 static void inflated_case(void) {
     make_case(false);
+    if (pick_one_in(2))
+        make_sides();
     for (size_t v = 0; v < hail_kernels_count(); v++)
         compare(hail_kernels_at(v), false);
 }
@@ -319,11 +331,13 @@ static uint32_t list_hits(uint32_t *cast, uint32_t *position) {
 
 static void results_case(void) {
     make_case(true);
-    uint32_t *cast = hold("cast", the.casts), *position = hold("position", the.casts),
+    uint32_t *cast = hold("cast", the.casts), *position = hold("position", the.casts), *to = hold("row", the.casts),
              *handle = hold("handle", 2 * (size_t)the.bodies), *user = hold("user", 2 * (size_t)the.bodies);
     for (uint32_t i = 0; i < 2 * the.bodies; i++)
         handle[i] = (uint32_t)pick_bits(), user[i] = (uint32_t)pick_bits();
     const uint32_t count = list_hits(cast, position);
+    for (uint32_t i = 0; i < count; i++)
+        to[i] = the.casts - 1 - cast[i];
     hail_cast_results_job job = {.pair = sweep_job(),
                                  .handle = handle,
                                  .user = pick_one_in(2) ? user : NULL,
@@ -335,15 +349,15 @@ static void results_case(void) {
         job.rows = hold("rows", words);
         memset(job.rows, 0, words * sizeof *job.rows);
         case_calls(hail_kernels_at(v), "cast_results");
-        hail_kernels_at(v)->cast_results(&job, cast, position, count);
+        hail_kernels_at(v)->cast_results(&job, cast, position, to, count);
         case_times(hail_kernels_at(v), "cast_results", count,
-                   hail_kernels_at(v)->cast_results(&job, cast, position, count));
+                   hail_kernels_at(v)->cast_results(&job, cast, position, to, count));
         guards_check();
         wanted = wanted ? wanted : job.rows;
         same_words("rows", job.rows, wanted, words);
     }
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *row = wanted + (size_t)cast[i] * HAIL_QUERY_HIT_WORDS;
+        const uint32_t *row = wanted + (size_t)to[i] * HAIL_QUERY_HIT_WORDS;
         const float t = sweep_time(cast[i], position[i]);
         case_expects(memcmp(row, handle + 2 * position[i], 8) == 0 && memcmp(row + 6, &t, sizeof t) == 0,
                      "cast %u: another body or time", cast[i]);

@@ -104,6 +104,28 @@ static void pick_zones(void) {
     the.job.zones = (hail_zones){min_x, min_y, max_x, max_y, radius};
 }
 
+/* Slabs through about where zones are. */
+static void pick_slabs(void) {
+    float *x = hold("slab x", the.zones), *y = hold("slab y", the.zones), *middle = hold("slab middle", the.zones),
+          *half = hold("slab half", the.zones);
+    for (uint32_t i = 0; i < the.zones; i++) {
+        const float angle = pick_between(0.0f, 6.2831853f);
+        x[i] = pick_one_in(4) ? 1.0f : cosf(angle);
+        y[i] = x[i] == 1.0f ? 0.0f : sinf(angle);
+        middle[i] = nudged(x[i] * the.job.zones.min_x[i] + y[i] * the.job.zones.min_y[i]);
+        half[i] = pick_one_in(5) ? INFINITY : pick_one_in(4) ? 0.0f : the.cell * pick_between(0.0f, 4.0f);
+    }
+    the.job.slabs = (hail_slabs){x, y, middle, half};
+}
+
+static bool in_slab(uint32_t zone, uint32_t p, float radius) {
+    const hail_slabs *s = &the.job.slabs;
+    if (s->x == NULL)
+        return true;
+    const float off = s->x[zone] * the.x[p] + s->y[zone] * the.y[p] - s->middle[zone];
+    return (off < 0.0f ? -off : off) <= s->half[zone] + radius * the.job.slack;
+}
+
 /* ---- find_in_zones --------------------------------------------------------------------------------------------- */
 
 static uint32_t wanted[MOST_BODIES * MOST_ZONES], ends[MOST_ZONES];
@@ -118,7 +140,7 @@ static void find_plainly(void) {
             const float dx = fmaxf(fmaxf(z->min_x[i] - the.x[p], the.x[p] - z->max_x[i]), 0.0f),
                         dy = fmaxf(fmaxf(z->min_y[i] - the.y[p], the.y[p] - z->max_y[i]), 0.0f),
                         reach = ((z->radius ? z->radius[i] : 0.0f) + r) * the.job.slack;
-            if (dx * dx + dy * dy <= reach * reach)
+            if (dx * dx + dy * dy <= reach * reach && in_slab(i, p, r))
                 wanted[count++] = the.job.order[p];
         }
         ends[i] = count;
@@ -158,6 +180,8 @@ static uint32_t find_again(const hail_kernels *kernels) {
 static void find_case(void) {
     pick_grid();
     pick_zones();
+    if (pick_one_in(2))
+        pick_slabs();
     find_plainly();
     case_says("%u zones%s among %u bodies (%s, up to %g), %u * %u cells of %g at %g %g, slack %g", the.zones,
               the.job.zones.radius ? " with radii" : "", the.job.grid.count, the.job.grid.radius ? "mixed" : "uniform",

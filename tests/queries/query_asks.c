@@ -139,14 +139,19 @@ static void any_filter(uint64_t *s, const view *v, const ask_style *style, asks 
 
 /* ---- All of them ------------------------------------------------------------------------------------------------- */
 
+/* Shapes of all kinds; or circles alone, or none of them: lists of one kind take ways of their own. */
 static void any_shapes(uint64_t *s, const view *v, const ask_style *style, asks *q) {
-    q->shapes = style->shape_count < ASK_SHAPES_MOST ? style->shape_count : ASK_SHAPES_MOST;
+    enum { ALL, CIRCLES, OTHERS } only = random_pick(s, 2) == 0 ? ALL : random_pick(s, 3) == 0 ? CIRCLES : OTHERS;
     q->by_convex = !style->sprites && random_pick(s, 2) == 0;
-    for (size_t k = 0; k < q->shapes; k++) {
+    q->shapes = 0;
+    for (size_t k = 0; k < style->shape_count && q->shapes < ASK_SHAPES_MOST; k++) {
         hail_shape_info info;
-        q->shape[k] = style->shapes[k];
-        cr_assert_eq(hail_shape_part(v->shapes, &q->shape[k], 0, &info), HAIL_OK);
-        cr_assert_eq(hail_convex_prepare(NULL, &info, &q->convex[k]), HAIL_OK);
+        cr_assert_eq(hail_shape_part(v->shapes, &style->shapes[k], 0, &info), HAIL_OK);
+        const bool last = k + 1 == style->shape_count && q->shapes == 0;
+        if (only != ALL && (info.vertices == 0) != (only == CIRCLES) && !last)
+            continue;
+        q->shape[q->shapes] = style->shapes[k];
+        cr_assert_eq(hail_convex_prepare(NULL, &info, &q->convex[q->shapes++]), HAIL_OK);
     }
 }
 

@@ -22,16 +22,15 @@ static LANES_INLINE place place_of(const hail_sides *sides, vf px, vf py) {
     return p;
 }
 
-uint32_t HAIL_KERNEL(by_sides)(const hail_sides *given, const float *x, const float *y, const uint32_t *index,
+uint32_t HAIL_KERNEL(by_sides)(const hail_sides *sides, const float *x, const float *y, const uint32_t *index,
                                uint32_t count, uint32_t *found, uint32_t *unsure) {
-    const hail_sides sides = *given; /* a copy that no store can change */
-    const vf apart = vf_set1(sides.apart), inside = vf_set1(0.0f - sides.spare);
-    const vf near = vf_set1(sides.near * sides.near);
+    const vf apart = vf_set1(sides->apart), inside = vf_set1(0.0f - sides->spare);
+    const vf near = vf_set1(sides->near * sides->near);
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vi at = vi_load_n(index + i, n);
-        const place p = place_of(&sides, vf_gather(x, at), vf_gather(y, at));
+        const place p = place_of(sides, vf_gather(x, at), vf_gather(y, at));
         const vm touches = vm_or(vf_lt(p.most, inside), vf_lt(p.squared, near));
         const unsigned bits = vm_bits(vm_and_not(vm_first(n), vm_or(touches, vf_gt(p.most, apart))));
         vi_store(found + i, vi_select(touches, vi_set1(0), vi_set1(-1)));

@@ -68,10 +68,10 @@ static inline lone_stretch lone_next(const hail_cast_job *job, const float *row)
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
-/* How far beside a cast's path the bodies from position p on may lie: their sums of radii, inflated, times its length.
- */
+/* How far beside a cast's path the bodies from position p on may lie: the sums of its side and their radii, inflated,
+ * times its length. */
 static LANES_INLINE vf beside_of(const hail_cast_job *job, const float *row, uint32_t p) {
-    const vf sum = vf_add(vf_set1(row[HAIL_CAST_RADIUS]), vf_load(job->grid.radius + p));
+    const vf sum = vf_add(vf_set1(row[HAIL_CAST_SIDE]), vf_load(job->grid.radius + p));
     const vf inflated = vf_add(vf_mul(sum, vf_set1(job->inflate_rel)), vf_set1(row[HAIL_CAST_MORE]));
     return vf_add(vf_mul(vf_set1(row[HAIL_CAST_LENGTH]), inflated), vf_set1(HAIL_CAST_SOME));
 }
@@ -113,7 +113,8 @@ static LANES_INLINE bool lone_scan(const hail_cast_job *job, const float *row, c
         const vf beside = grid->radius ? beside_of(job, row, p) : vf_set1(row[HAIL_CAST_BESIDE]);
         const vpoint d = vminus(at, (vpoint){vf_load(grid->x + p), vf_load(grid->y + p)});
         const vf cross = vf_sub(vf_mul(d.x, speed.y), vf_mul(d.y, speed.x));
-        const vm beside_it = vm_and(vf_le(vf_abs(cross), beside), vf_le(vdot(d, speed), beside));
+        const vm beside_it =
+            vm_and(vf_le(vf_abs(cross), beside), vf_le(vdot(d, speed), vf_add(beside, vf_set1(row[HAIL_CAST_REST]))));
         const vm near = vm_and(beside_it, vi_gt(vi_set1((int32_t)(end - p)), vi_iota()));
         if (!vm_bits(near))
             continue;

@@ -23,11 +23,14 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
         const vf square = vf_mul(sum, sum), much = vf_set1(HAIL_CAST_MUCH);
         const vf short_way = vf_min(taxi(speed), vf_set1(HAIL_CAST_SHORT));
         const vf length = vf_mul(vf_max(vf_sqrt(vdot(speed, speed)), short_way), much);
-        const vf beside = vf_add(vf_mul(length, sum), vf_set1(HAIL_CAST_SOME));
+        const vf side = columns->side ? vf_load_n(columns->side + i, n) : radius;
+        const vf wide = vf_add(vf_mul(vf_add(side, vf_set1(job->grid.uniform_radius)), rel), more);
+        const vf beside = vf_add(vf_mul(length, wide), vf_set1(HAIL_CAST_SOME));
+        const vf left = vf_mul(length, vf_mul(vf_sub(radius, side), rel));
         const vf widest = vf_add(vf_mul(vf_add(radius, vf_set1(job->reach)), rel), more);
         const vf search = vf_add(vf_mul(widest, vf_set1(HAIL_CAST_GROWTH)), vf_mul(size, vf_set1(HAIL_CAST_SHARE)));
         const vf words[8] = {at.x, at.y, speed.x, speed.y, zero, zero, square, beside},
-                 rest[8] = {step, search, radius, more, length, zero, zero, zero};
+                 rest[8] = {step, search, radius, more, length, side, left, zero};
         uint32_t row[HAIL_LANES];
         vi_store(row, vi_add(vi_set1((int32_t)i), vi_iota()));
         vf_store_rows8(job->rows, HAIL_CAST_WORDS, row, n, words);
@@ -141,7 +144,8 @@ static LANES_INLINE void scan_vector(const hail_cast_job *job, const uint32_t *n
     const vf beside = uniform ? vf_set1(row[HAIL_CAST_BESIDE]) : beside_of(job, row, p);
     const vpoint d = vminus(cast.at, (vpoint){vf_load(job->grid.x + p), vf_load(job->grid.y + p)}); /* to the cast */
     const vf cross = vf_sub(vf_mul(d.x, cast.speed.y), vf_mul(d.y, cast.speed.x));
-    const vm near = vm_and(vf_le(vf_abs(cross), beside), vf_le(vdot(d, cast.speed), beside));
+    const vm near =
+        vm_and(vf_le(vf_abs(cross), beside), vf_le(vdot(d, cast.speed), vf_add(beside, vf_set1(row[HAIL_CAST_REST]))));
     const unsigned bits = vm_bits(vm_and(near, vi_gt(end, position)));
     vi_store(out->row + out->count, vi_set1((int32_t)*name));
     vi_compress_store(out->position + out->count, bits, position);

@@ -15,12 +15,14 @@ enum {
     HAIL_CAST_FROM,   /* the times at which its stretch begins and ends */
     HAIL_CAST_TO,     /* 2: it is the last one */
     HAIL_CAST_SQUARE, /* of the sum of radii, with a grid's uniform radius */
-    HAIL_CAST_BESIDE, /* that sum times the displacement's length, a little more */
+    HAIL_CAST_BESIDE, /* the sum of HAIL_CAST_SIDE and that radius, times the displacement's length, a little more */
     HAIL_CAST_STEP,   /* how long a stretch is, as a time */
     HAIL_CAST_SEARCH, /* px: cells so far from its path are searched */
     HAIL_CAST_RADIUS,
     HAIL_CAST_MORE,   /* px: what a sum of radii grows by, besides a factor */
     HAIL_CAST_LENGTH, /* px: of the displacement, a little more */
+    HAIL_CAST_SIDE,   /* px: how far it reaches beside its path */
+    HAIL_CAST_REST,   /* what its radius is more, times the displacement's length */
     HAIL_CAST_WORDS = 16
 };
 
@@ -57,16 +59,18 @@ typedef struct hail_cast_job {
 typedef struct hail_cast_columns {
     const float *x, *y, *dx, *dy;
     const float *radius; /* NULL: 0 */
+    const float *side;   /* px: how far a cast reaches beside its path, at most its radius; NULL: its radius */
 } hail_cast_columns;
 
 /* Writes the rows of casts [0, count), whose first stretch is still to come. */
 typedef void hail_cast_rows_fn(const hail_cast_job *job, const hail_cast_columns *columns, uint32_t count);
 
 /* Takes the casts that active[cursor->body] to active[end - 1] name on by one stretch. Lists what they hit there:
- * (cast, position in the grid, time), from <= time < to, in any order. Returns how many; is done when cursor->body >=
- * end. Before that it stops only for lack of room. cast, position and time have `capacity` elements, at least
- * HAIL_CAST_ROOM. cast_circles_convex does the same as cast_circles, before cast_times: the default variant may take
- * the two from different widths, and it from that of cast_times. */
+ * (cast, position in the grid, time), from <= time < to, in any order; but no body that lies further beside the path
+ * than the cast's side and the body's radius reach. Returns how many; is done when cursor->body >= end. Before that it
+ * stops only for lack of room. cast, position and time have `capacity` elements, at least HAIL_CAST_ROOM.
+ * cast_circles_convex does the same as cast_circles, before cast_times: the default variant may take the two from
+ * different widths, and it from that of cast_times. */
 typedef uint32_t hail_cast_circles_fn(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
                                       uint32_t end, uint32_t *cast, uint32_t *position, float *time, uint32_t capacity);
 

@@ -23,7 +23,7 @@ static LANES_INLINE vi body_feature(vi features) {
 }
 
 void HAIL_KERNEL(cast_polygon_results)(const hail_cast_results_job *given, const uint32_t *query, const uint32_t *body,
-                                       const uint32_t *index, uint32_t count) {
+                                       const uint32_t *index, const uint32_t *row, uint32_t count) {
     const hail_cast_results_job job = *given;
     const vf zero = vf_set1(0.0f);
     const bool polygons = job.pair.two_is_a;
@@ -43,6 +43,6 @@ void HAIL_KERNEL(cast_polygon_results)(const hail_cast_results_job *given, const
                             c.at[0].y,
                             vf_sub(zero, c.normal.x),
                             vf_sub(zero, c.normal.y)};
-        write_query_rows(job.rows, &(hail_row_owners){job.handle, job.user}, index + i, query + i, n, rest);
+        write_query_rows(job.rows, &(hail_row_owners){job.handle, job.user}, index + i, row + i, n, rest);
     }
 }

@@ -20,7 +20,7 @@ void HAIL_KERNEL(cast_times)(const hail_narrow_job *job, const uint32_t *circle,
 }
 
 void HAIL_KERNEL(cast_polygon_results)(const hail_cast_results_job *job, const uint32_t *query, const uint32_t *body,
-                                       const uint32_t *index, uint32_t count) {
+                                       const uint32_t *index, const uint32_t *row, uint32_t count) {
     const hail_side *own = job->pair.two_is_a ? &job->pair.two : &job->pair.one;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t circle = job->pair.two_is_a ? body[i] : query[i],
@@ -28,7 +28,7 @@ void HAIL_KERNEL(cast_polygon_results)(const hail_cast_results_job *job, const u
         float contact[HAIL_ROW_WORDS];
         uint8_t features[4], header[4];
         sweep(&job->pair, circle, polygon, contact);
-        uint32_t *to = write_cast_row(job, own, query[i], index[i], contact);
+        uint32_t *to = write_cast_row(job, own, query[i], index[i], row[i], contact);
         memcpy(features, contact + 5, sizeof features);
         memcpy(header, to + 5, sizeof header);
         header[2] = features[1];

@@ -4,6 +4,12 @@
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
+/* How far beside a cast's path a body of this radius may lie, times the length of its displacement. */
+static float beside_of(const hail_cast_job *job, const float *row, float radius) {
+    return row[HAIL_CAST_LENGTH] * ((row[HAIL_CAST_SIDE] + radius) * job->inflate_rel + row[HAIL_CAST_MORE]) +
+           HAIL_CAST_SOME;
+}
+
 void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *columns, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         float *row = job->rows + (size_t)i * HAIL_CAST_WORDS;
@@ -25,7 +31,9 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
         row[HAIL_CAST_SQUARE] = sum * sum;
         const float short_way = fminf(fabsf(dx) + fabsf(dy), HAIL_CAST_SHORT);
         row[HAIL_CAST_LENGTH] = fmaxf(sqrtf(dx * dx + dy * dy), short_way) * HAIL_CAST_MUCH;
-        row[HAIL_CAST_BESIDE] = row[HAIL_CAST_LENGTH] * sum + HAIL_CAST_SOME;
+        row[HAIL_CAST_SIDE] = columns->side ? columns->side[i] : radius;
+        row[HAIL_CAST_BESIDE] = beside_of(job, row, job->grid.uniform_radius);
+        row[HAIL_CAST_REST] = row[HAIL_CAST_LENGTH] * ((radius - row[HAIL_CAST_SIDE]) * job->inflate_rel);
     }
 }
 
@@ -63,6 +71,8 @@ static float time_of(const hail_cast_job *job, const float *p, uint32_t at) {
     const float x = grid->x[at] - p[HAIL_CAST_X], y = grid->y[at] - p[HAIL_CAST_Y], square = x * x + y * y;
     const float dx = p[HAIL_CAST_DX], dy = p[HAIL_CAST_DY];
     float t = 0.0f;
+    if (!(fabsf(x * dy - y * dx) <= beside_of(job, p, body)))
+        return -1.0f;
     if (!(square <= r * r)) {
         const float a = dx * dx + dy * dy, b = x * dx + y * dy, across = x * dy - y * dx,
                     disc = a * (r * r) - across * across;

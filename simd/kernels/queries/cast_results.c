@@ -4,7 +4,7 @@
 #include "query_rows.h"
 
 void HAIL_KERNEL(cast_results)(const hail_cast_results_job *given, const uint32_t *query, const uint32_t *index,
-                               uint32_t count) {
+                               const uint32_t *row, uint32_t count) {
     const hail_cast_results_job job = *given;
     const vf zero = vf_set1(0.0f);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -21,6 +21,6 @@ void HAIL_KERNEL(cast_results)(const hail_cast_results_job *given, const uint32_
                             c.at[0].y,
                             vf_sub(zero, c.normal.x),
                             vf_sub(zero, c.normal.y)};
-        write_query_rows(job.rows, &(hail_row_owners){job.handle, job.user}, index + i, query + i, n, rest);
+        write_query_rows(job.rows, &(hail_row_owners){job.handle, job.user}, index + i, row + i, n, rest);
     }
 }

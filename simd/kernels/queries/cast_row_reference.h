@@ -11,7 +11,7 @@ enum { CONTACT_T = 7, CONTACT_NORMAL_X = 8, CONTACT_NORMAL_Y = 9, CONTACT_X = 10
 
 /* Returns the row. own: the side of the casts. */
 static inline uint32_t *write_cast_row(const hail_cast_results_job *job, const hail_side *own, uint32_t query,
-                                       uint32_t index, const float contact[HAIL_ROW_WORDS]) {
+                                       uint32_t index, uint32_t row, const float contact[HAIL_ROW_WORDS]) {
     const float t = contact[CONTACT_T], dx = own->dx[query], dy = own->dy[query];
     const float numbers[6] = {t,
                               t * sqrtf(dx * dx + dy * dy),
@@ -19,7 +19,7 @@ static inline uint32_t *write_cast_row(const hail_cast_results_job *job, const h
                               contact[CONTACT_Y],
                               0.0f - contact[CONTACT_NORMAL_X],
                               0.0f - contact[CONTACT_NORMAL_Y]};
-    uint32_t *to = job->rows + (size_t)HAIL_QUERY_HIT_WORDS * query;
+    uint32_t *to = job->rows + (size_t)HAIL_QUERY_HIT_WORDS * row;
     memset(to, 0, HAIL_QUERY_HIT_WORDS * sizeof *to);
     memcpy(to, job->handle + 2 * (size_t)index, 8);
     if (job->user)

@@ -14,12 +14,19 @@ typedef struct hail_zones {
     const float *radius;                        /* px; NULL: 0 */
 } hail_zones;
 
+/* Slabs by zone: all points (px, py) with |x*px + y*py - middle| <= half; (x, y) is about a unit vector. */
+typedef struct hail_slabs {
+    const float *x, *y;         /* NULL: there are none */
+    const float *middle, *half; /* px; half may be infinite */
+} hail_slabs;
+
 typedef struct hail_zone_job {
     hail_grid_view grid;
     float reach;           /* px: no body of the grid has a larger radius */
     float slack;           /* a factor on the sum of two radii, 1 or more */
     const uint32_t *order; /* by position: what is listed for it */
     hail_zones zones;
+    hail_slabs slabs; /* a body must lie within its zone's slab, widened by its radius * slack, too */
 } hail_zone_job;
 
 /* Cells are searched this much further than a body can reach, because the ends of the search are rounded: a share of
@@ -35,8 +42,8 @@ typedef uint32_t hail_find_in_zones_fn(const hail_zone_job *job, hail_cursor *cu
                                        uint32_t *until, uint32_t capacity);
 
 /* Lists the bodies that contain points [*first, end), as (point, what is listed for the body), in any order. The points
- * are zones without size or radius, and slack is 1. Stops at point *first if there is no more room for all that lies
- * near the next points, or if too many bodies do. point and index have `capacity` elements. */
+ * are zones without size or radius, slack is 1, and there are no slabs. Stops at point *first if there is no more room
+ * for all that lies near the next points, or if too many bodies do. point and index have `capacity` elements. */
 typedef uint32_t hail_find_at_points_fn(const hail_zone_job *job, uint32_t *first, uint32_t end, uint32_t *point,
                                         uint32_t *index, uint32_t capacity);
 

@@ -61,16 +61,16 @@ typedef struct hail_cast_results_job {
     const uint32_t *handle;  /* by index: slot, generation */
     const uint32_t *user;    /* by index: two words; NULL: zeros */
     uint32_t header, inside; /* word 5 of a hail_query_hit; what is or-ed to it if t is 0 */
-    uint32_t *rows;          /* by query: hail_query_hit, of HAIL_QUERY_HIT_WORDS */
+    uint32_t *rows;          /* hail_query_hit, of HAIL_QUERY_HIT_WORDS */
 } hail_cast_results_job;
 
-/* Sweeps query[i] against the body index[i], which it hits, and writes the query's row. Both are circles. */
+/* Sweeps query[i] against the body index[i], which it hits, and writes row[i]. Both are circles. */
 typedef void hail_cast_results_fn(const hail_cast_results_job *job, const uint32_t *query, const uint32_t *index,
-                                  uint32_t count);
+                                  const uint32_t *row, uint32_t count);
 
 /* The same for casts of polygons against circles or, if pair.two_is_a is not set, of circles against polygons: pair is
  * a job of circle_polygon, a body has number body[i] in it, and index[i] in the columns of handles and user values. */
 typedef void hail_cast_polygon_results_fn(const hail_cast_results_job *job, const uint32_t *query, const uint32_t *body,
-                                          const uint32_t *index, uint32_t count);
+                                          const uint32_t *index, const uint32_t *row, uint32_t count);
 
 #endif

@@ -30,6 +30,7 @@ static LANES_INLINE void find_cells(const hail_zone_job *job, uint32_t i, uint32
 typedef struct vzone {
     vf min_x, min_y, max_x, max_y, radius, slack;
     vf square; /* of the reach, where all bodies have one radius */
+    vf slab_x, slab_y, middle, half;
 } vzone;
 
 static LANES_INLINE vf square_of(const vzone *z, vf radius) {
@@ -37,7 +38,14 @@ static LANES_INLINE vf square_of(const vzone *z, vf radius) {
     return vf_mul(reach, reach);
 }
 
-static LANES_INLINE vzone spread(const hail_zone_job *job, uint32_t i) {
+/* What each version of the search knows. */
+typedef struct zone_kind {
+    bool uniform, slabs;
+} zone_kind;
+
+static LANES_INLINE vf widened(const vzone *z, vf radius) { return vf_add(z->half, vf_mul(radius, z->slack)); }
+
+static LANES_INLINE vzone spread(const hail_zone_job *job, uint32_t i, zone_kind kind) {
     const hail_zones *z = &job->zones;
     vzone v = {.min_x = vf_set1(z->min_x[i]),
                .min_y = vf_set1(z->min_y[i]),
@@ -46,6 +54,14 @@ static LANES_INLINE vzone spread(const hail_zone_job *job, uint32_t i) {
                .radius = vf_set1(z->radius ? z->radius[i] : 0.0f),
                .slack = vf_set1(job->slack)};
     v.square = square_of(&v, vf_set1(job->grid.uniform_radius));
+    if (!kind.slabs)
+        return v;
+    v.slab_x = vf_set1(job->slabs.x[i]);
+    v.slab_y = vf_set1(job->slabs.y[i]);
+    v.middle = vf_set1(job->slabs.middle[i]);
+    v.half = vf_set1(job->slabs.half[i]);
+    if (kind.uniform)
+        v.half = widened(&v, vf_set1(job->grid.uniform_radius));
     return v;
 }
 
@@ -53,11 +69,16 @@ static LANES_INLINE vzone spread(const hail_zone_job *job, uint32_t i) {
 static LANES_INLINE vf beyond(vf at, vf min, vf max) { return vf_sub(at, vf_min(vf_max(at, min), max)); }
 
 /* Which of the bodies from position p on touch the zone. */
-static LANES_INLINE unsigned touching(const vzone *z, const hail_grid_view *grid, uint32_t p, bool uniform) {
-    const vf dx = beyond(vf_load(grid->x + p), z->min_x, z->max_x);
-    const vf dy = beyond(vf_load(grid->y + p), z->min_y, z->max_y);
-    const vf square = uniform ? z->square : square_of(z, vf_load(grid->radius + p));
-    return vm_bits(vf_le(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), square));
+static LANES_INLINE unsigned touching(const vzone *z, const hail_grid_view *grid, uint32_t p, zone_kind kind) {
+    const vf x = vf_load(grid->x + p), y = vf_load(grid->y + p);
+    const vf dx = beyond(x, z->min_x, z->max_x), dy = beyond(y, z->min_y, z->max_y);
+    const vf square = kind.uniform ? z->square : square_of(z, vf_load(grid->radius + p));
+    const vm in_zone = vf_le(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), square);
+    if (!kind.slabs)
+        return vm_bits(in_zone);
+    const vf off = vf_sub(vf_add(vf_mul(z->slab_x, x), vf_mul(z->slab_y, y)), z->middle);
+    const vf half = kind.uniform ? z->half : widened(z, vf_load(grid->radius + p));
+    return vm_bits(vm_and(in_zone, vf_le(vf_abs(off), half)));
 }
 
 typedef struct zone_list {
@@ -67,15 +88,15 @@ typedef struct zone_list {
 
 /* Lists those of the bodies from position p on that touch the zone; asked: which ones count. */
 static LANES_INLINE void list_vector(const hail_zone_job *job, const vzone *zone, uint32_t p, unsigned asked,
-                                     bool uniform, zone_list *to) {
-    const unsigned bits = touching(zone, &job->grid, p, uniform) & asked;
+                                     zone_kind kind, zone_list *to) {
+    const unsigned bits = touching(zone, &job->grid, p, kind) & asked;
     vi_compress_store(to->list + to->count, bits, vi_load(job->order + p));
     to->count += vm_count_bits(bits);
 }
 
 /* Lists the bodies of a zone, from the cursor on. False: the list is full. */
 static LANES_INLINE bool list_zone(const hail_zone_job *job, const vzone *zone, uint32_t first, uint32_t columns,
-                                   uint32_t rows, bool uniform, hail_cursor *cursor, zone_list *to) {
+                                   uint32_t rows, zone_kind kind, hail_cursor *cursor, zone_list *to) {
     const uint32_t stride = (uint32_t)job->grid.map.stride;
     const uint32_t *start = job->grid.start + first + (size_t)cursor->run * stride;
     for (uint32_t row = cursor->run, step = cursor->step; row <= rows; row++, step = 0, start += stride) {
@@ -88,7 +109,7 @@ static LANES_INLINE bool list_zone(const hail_zone_job *job, const vzone *zone, 
                 return false;
             }
             const unsigned asked = stop - p < HAIL_LANES ? (1u << (stop - p)) - 1u : HAIL_ALL_LANES;
-            list_vector(job, zone, p, asked, uniform, to);
+            list_vector(job, zone, p, asked, kind, to);
             p += HAIL_LANES;
         } while (p < stop);
     }
@@ -96,7 +117,7 @@ static LANES_INLINE bool list_zone(const hail_zone_job *job, const vzone *zone, 
     return true;
 }
 
-static LANES_INLINE uint32_t list_all(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, bool uniform,
+static LANES_INLINE uint32_t list_all(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, zone_kind kind,
                                       uint32_t *list, uint32_t *until, uint32_t capacity) {
     zone_list to = {list, 0, capacity};
     while (cursor->body < end) {
@@ -104,8 +125,8 @@ static LANES_INLINE uint32_t list_all(const hail_zone_job *job, hail_cursor *cur
         zone_cells cells;
         find_cells(job, i, n, &cells);
         for (uint32_t k = 0; k < n; k++, cursor->body++) {
-            const vzone zone = spread(job, i + k);
-            if (!list_zone(job, &zone, cells.first[k], cells.columns[k], cells.rows[k], uniform, cursor, &to))
+            const vzone zone = spread(job, i + k, kind);
+            if (!list_zone(job, &zone, cells.first[k], cells.columns[k], cells.rows[k], kind, cursor, &to))
                 return to.count;
             until[i + k] = to.count;
         }
@@ -117,8 +138,13 @@ uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *given, hail_cursor *cur
                                     uint32_t *until, uint32_t capacity) {
     const hail_zone_job job = *given; /* copies that no store can change */
     hail_cursor at = *cursor;
-    const uint32_t count = job.grid.radius ? list_all(&job, &at, end, false, list, until, capacity)
-                                           : list_all(&job, &at, end, true, list, until, capacity);
+    uint32_t count;
+    if (job.slabs.x)
+        count = job.grid.radius ? list_all(&job, &at, end, (zone_kind){false, true}, list, until, capacity)
+                                : list_all(&job, &at, end, (zone_kind){true, true}, list, until, capacity);
+    else
+        count = job.grid.radius ? list_all(&job, &at, end, (zone_kind){false, false}, list, until, capacity)
+                                : list_all(&job, &at, end, (zone_kind){true, false}, list, until, capacity);
     *cursor = at;
     return count;
 }

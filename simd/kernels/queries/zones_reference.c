@@ -4,13 +4,18 @@
 
 static float beyond(float at, float min, float max) { return at < min ? min - at : at > max ? at - max : 0.0f; }
 
+static bool is_in_slab(const hail_zone_job *job, uint32_t zone, float x, float y, float radius) {
+    const hail_slabs *s = &job->slabs;
+    return !s->x || fabsf(s->x[zone] * x + s->y[zone] * y - s->middle[zone]) <= s->half[zone] + radius * job->slack;
+}
+
 static bool touches(const hail_zone_job *job, uint32_t zone, uint32_t p) {
     const hail_grid_view *grid = &job->grid;
     const float dx = beyond(grid->x[p], job->zones.min_x[zone], job->zones.max_x[zone]),
                 dy = beyond(grid->y[p], job->zones.min_y[zone], job->zones.max_y[zone]);
     const float r = grid->radius ? grid->radius[p] : grid->uniform_radius,
                 reach = ((job->zones.radius ? job->zones.radius[zone] : 0.0f) + r) * job->slack;
-    return dx * dx + dy * dy <= reach * reach;
+    return dx * dx + dy * dy <= reach * reach && is_in_slab(job, zone, grid->x[p], grid->y[p], r);
 }
 
 /* A corner of the cells of a zone: sign is -1 for the one of the lowest coordinates, 1 for the highest. */
