@@ -109,6 +109,9 @@ typedef struct hail_narrow_job {
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *row, uint32_t count);
 
+/* The reference's sweeps judge pairs in doubt for every variant. */
+hail_narrow_fn hail_kernel_circle_polygon_sweep_reference, hail_kernel_polygon_polygon_sweep_reference;
+
 /* Grazes: less than this, squared px, is the length of an edge or a path that is next to nothing: it is not divided by.
  */
 #define HAIL_NEXT_TO_NOTHING 0x1p-100f

@@ -300,10 +300,6 @@ static LANES_INLINE vm corner_doubt(const varrival *got, vm corner, vf g, vf r, 
     return vm_and(vm_and(corner, near), vm_or(keen, vm_and_not(near, got->hit)));
 }
 
-/* They judge pairs in doubt, in every variant. */
-hail_narrow_fn HAIL_NAME(circle_polygon_sweep, reference);
-hail_narrow_fn HAIL_NAME(polygon_polygon_sweep, reference);
-
 /* Sweeps the pairs in doubt again, one at a time: `judge` is the reference's kernel of the same pairs. */
 static LANES_INLINE void sweep_again(hail_narrow_fn *judge, const hail_narrow_job *given, const uint32_t *one,
                                      const uint32_t *two, uint32_t doubtful, vcontact *c) {
