@@ -30,7 +30,7 @@ void hail_box_row(float half_width, float half_height, float *row) {
     const core c = core_of(half_width, half_height);
     memset(row, 0, HAIL_TEMPLATE_WORDS * sizeof *row);
     row_put_bits(row + HAIL_TEMPLATE_COUNT, c.count);
-    row[HAIL_TEMPLATE_FLATNESS] = 1.0f;
+    row[HAIL_TEMPLATE_KEENNESS] = row[HAIL_TEMPLATE_FLATNESS] = 1.0f;
     if (c.count == 1)
         return;
     for (uint32_t k = 0; k < HAIL_MAX_VERTICES; k++) {

@@ -144,18 +144,18 @@ static uint32_t edge_number(const core *c, size_t i) {
     return (uint32_t)(reversed ? q : p);
 }
 
-/* By how many rounding errors a path may miss a polygon's flattest corner (docs/arithmetic.md, "Cores"). Where two
- * edges are nearly in line, rounding decides which of them is hit. */
-static float flatness_of(const core *c) {
-    const float flat = 0.1f; /* radians */
-    float smallest = flat;
+/* By how many rounding errors a path may miss a polygon's flattest corner, or its flattest or sharpest one
+ * (docs/arithmetic.md, "Cores"). Where two edges are nearly in line, rounding decides which of them is hit. */
+static float keenness_of(const core *c, bool flat_only) {
+    const float least = 0.1f; /* radians */
+    float smallest = least;
     for (size_t i = 0; c->count > 2 && i < c->count; i++) {
         const edge e = edge_of(c, i), next = edge_of(c, (i + 1) % c->count);
         const float turn = e.nx * next.ny - e.ny * next.nx;
-        if (e.nx * next.nx + e.ny * next.ny > 0.0f && turn < smallest)
+        if ((!flat_only || e.nx * next.nx + e.ny * next.ny > 0.0f) && turn < smallest)
             smallest = turn;
     }
-    return smallest < flat ? flat / smallest : 1.0f;
+    return smallest < least ? least / smallest : 1.0f;
 }
 
 /* Writes HAIL_MAX_VERTICES edges. Those that the core does not have repeat its first one. */
@@ -185,7 +185,8 @@ static void write_row(const core *c, float rounding, hail_convex *shape) {
     row_put_bits(row + HAIL_TEMPLATE_COUNT, (uint32_t)c->count);
     row[HAIL_TEMPLATE_ROUNDING] = rounding;
     row[HAIL_TEMPLATE_RADIUS] = (sqrtf(largest) + rounding) * HAIL_RADIUS_MARGIN;
-    row[HAIL_TEMPLATE_FLATNESS] = flatness_of(c);
+    row[HAIL_TEMPLATE_KEENNESS] = keenness_of(c, false);
+    row[HAIL_TEMPLATE_FLATNESS] = keenness_of(c, true);
     row[HAIL_TEMPLATE_CENTRE_X] = sum_x / (float)c->count;
     row[HAIL_TEMPLATE_CENTRE_Y] = sum_y / (float)c->count;
 }

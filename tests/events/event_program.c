@@ -25,9 +25,11 @@ static void make_maps(program *p) {
     for (uint32_t kind = 0; kind < 4; kind++)
         MUST(hail_tileset_add_bits(p->tiles, kind % 2 ? half : full, kind * 10, &tile));
     MUST(hail_tilemap_create(p->tiles, &options, &p->map));
-    for (int i = 0; i < 30; i++)
-        MUST(hail_tilemap_fill(p->map, random_pick(&p->state, 20), random_pick(&p->state, 20), 1, 1,
-                               1 + random_pick(&p->state, 4)));
+    for (int i = 0; i < 30; i++) {
+        const uint32_t number = 1 + random_pick(&p->state, 4), row = random_pick(&p->state, 20),
+                       column = random_pick(&p->state, 20);
+        MUST(hail_tilemap_fill(p->map, column, row, 1, 1, number));
+    }
     MUST(make_two_rooms(&(two_rooms){.left = 8, .top = 8, .right = 150, .bottom = 150, .portal = 80}, &p->sectors));
     MUST(hail_spriteset_create(NULL, &p->sprites));
     MUST(hail_spriteset_add(p->sprites, &image, &sprite));

@@ -156,8 +156,9 @@ static void crowd(scene *c, purse *p, bool reserve) {
         cr_assert_eq(hail_reserve(c->world, layer, EACH, 60000), HAIL_OK);
     for (uint32_t i = 0; i < 2 * EACH; i++) {
         const uint32_t pierce = random_pick(&state, 20);
-        put(c, i % 2, random_range(&state, 0.0f, 300.0f), random_range(&state, 0.0f, 300.0f),
-            random_range(&state, -60.0f, 60.0f), i % 2 == SHOTS ? &pierce : NULL);
+        const float vx = random_range(&state, -60.0f, 60.0f), y = random_range(&state, 0.0f, 300.0f),
+                    x = random_range(&state, 0.0f, 300.0f);
+        put(c, i % 2, x, y, vx, i % 2 == SHOTS ? &pierce : NULL);
     }
 }
 

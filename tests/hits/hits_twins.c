@@ -174,8 +174,10 @@ void hits_churn(model *m) {
     }
     for (uint32_t n = random_pick(&m->state, 3); n > 0 && m->count > 0; n--)
         write_velocity(m);
-    if (random_pick(&m->state, 3) == 0)
-        hits_random_rule_of(m, random_pick(&m->state, LAYERS), random_pick(&m->state, SIDES));
+    if (random_pick(&m->state, 3) == 0) {
+        const uint32_t other = random_pick(&m->state, SIDES), layer = random_pick(&m->state, LAYERS);
+        hits_random_rule_of(m, layer, other);
+    }
 }
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------- */

@@ -30,12 +30,12 @@ static void make_edge(const float *x, const float *y, uint32_t n, uint32_t p, fl
     memcpy(edge + HAIL_TEMPLATE_FEATURES, &features, sizeof features);
 }
 
-static float make_flatness(const float *row, uint32_t n) {
+static float make_flatness(const float *row, uint32_t n, bool or_sharp) {
     const float *nx = row + HAIL_TEMPLATE_NX, *ny = row + HAIL_TEMPLATE_NY;
     float least = 1.0f;
     for (uint32_t i = 0; n > 2 && i < n; i++) {
         const uint32_t j = (i + 1) % n;
-        if (nx[i] * nx[j] + ny[i] * ny[j] > 0.0f)
+        if (or_sharp || nx[i] * nx[j] + ny[i] * ny[j] > 0.0f)
             least = fminf(least, nx[i] * ny[j] - ny[i] * nx[j]);
     }
     return least < 0.1f ? 0.1f / least : 1.0f;
@@ -67,7 +67,8 @@ void template_make(const float *x, const float *y, uint32_t n, float rounding, f
         row[HAIL_TEMPLATE_VX + i] = edge[3];
         row[HAIL_TEMPLATE_VY + i] = edge[4];
     }
-    row[HAIL_TEMPLATE_FLATNESS] = make_flatness(row, n);
+    row[HAIL_TEMPLATE_FLATNESS] = make_flatness(row, n, false);
+    row[HAIL_TEMPLATE_KEENNESS] = make_flatness(row, n, true);
 }
 
 uint32_t template_count(const float *row) {

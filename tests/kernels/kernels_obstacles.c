@@ -55,6 +55,7 @@ static void pick_pairs(pairs *p) {
         p->dx[i] = pick_one_in(4) ? 0.0f : pick_one_in(3) ? p->x[i] : pick_between(-40.0f, 40.0f);
         p->dy[i] = pick_one_in(4) ? 0.0f : pick_one_in(3) ? p->y[i] : pick_between(-40.0f, 40.0f);
         hail_convex_box(p->half_x[i], p->half_y[i], 0.0f, &p->box[i]);
+        p->box[i].words[HAIL_TEMPLATE_KEENNESS] = 0.0f; /* as of tiles' rectangles: never swept again */
         p->reach[i] = p->box[i].words[HAIL_TEMPLATE_RADIUS];
     }
 }

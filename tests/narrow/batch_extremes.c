@@ -37,10 +37,12 @@ static void make_shape(uint64_t *s, bool circles, hail_convex *shape) {
         const float size = fabsf(pick_from(s, sizes, 7)), rounding = fabsf(pick_from(s, sizes, 7));
         const float thin = size * sharp[random_pick(s, 3)];
         switch (random_pick(s, circles ? 4 : 3)) {
-        case 0:
-            status = hail_convex_capsule(pick_from(s, sizes, 7), pick_from(s, sizes, 7), pick_from(s, sizes, 7),
-                                         pick_from(s, sizes, 7), rounding, shape);
+        case 0: {
+            const float y2 = pick_from(s, sizes, 7), x2 = pick_from(s, sizes, 7);
+            const float y1 = pick_from(s, sizes, 7), x1 = pick_from(s, sizes, 7);
+            status = hail_convex_capsule(x1, y1, x2, y2, rounding, shape);
             break;
+        }
         case 1:
             status = hail_convex_box(size, thin, rounding, shape);
             break;

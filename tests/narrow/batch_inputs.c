@@ -43,6 +43,23 @@ static hail_status make_polygon(uint64_t *s, const input_choice *choice, hail_co
     return hail_convex_polygon(x, y, n, rounding_of(s, choice), shape);
 }
 
+/* A random segment. Draws are made one after the other: compilers evaluate the arguments of a call in any order. */
+static hail_status make_segment(uint64_t *s, const input_choice *choice, float length, hail_convex *shape) {
+    const float rounding = rounding_of(s, choice);
+    if (choice->flavour == INPUT_LATTICE) {
+        const float rise = random_pick(s, 2) == 0 ? 0.0f : length;
+        return hail_convex_capsule(-length, 0.0f, length, rise, rounding, shape);
+    }
+    const float y2 = random_range(s, -length, length), x2 = random_range(s, -length, length);
+    const float y1 = random_range(s, -length, length), x1 = random_range(s, -length, length);
+    return hail_convex_capsule(x1, y1, x2, y2, rounding, shape);
+}
+
+static hail_status make_box(uint64_t *s, const input_choice *choice, float size, hail_convex *shape) {
+    const float rounding = rounding_of(s, choice);
+    return hail_convex_box(size, choice->flavour == INPUT_THIN ? size * 0.01f : size_of(s, choice), rounding, shape);
+}
+
 static hail_status make_shape(uint64_t *s, const input_choice *choice, hail_convex *shape) {
     const float size = size_of(s, choice), length = random_pick(s, 8) == 0 ? 0.0f : 2.0f * size_of(s, choice);
     switch (choice->cores_only ? 1 + random_pick(s, 4) : random_pick(s, 6)) {
@@ -50,15 +67,9 @@ static hail_status make_shape(uint64_t *s, const input_choice *choice, hail_conv
     case 5:
         return hail_convex_circle(random_pick(s, 8) == 0 || choice->sharp ? 0.0f : size, shape);
     case 1:
-        if (choice->flavour == INPUT_LATTICE)
-            return hail_convex_capsule(-length, 0.0f, length, random_pick(s, 2) == 0 ? 0.0f : length,
-                                       rounding_of(s, choice), shape);
-        return hail_convex_capsule(random_range(s, -length, length), random_range(s, -length, length),
-                                   random_range(s, -length, length), random_range(s, -length, length),
-                                   rounding_of(s, choice), shape);
+        return make_segment(s, choice, length, shape);
     case 2:
-        return hail_convex_box(size, choice->flavour == INPUT_THIN ? size * 0.01f : size_of(s, choice),
-                               rounding_of(s, choice), shape);
+        return make_box(s, choice, size, shape);
     default:
         return make_polygon(s, choice, shape);
     }

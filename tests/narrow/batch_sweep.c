@@ -18,6 +18,8 @@
 /* About twice the largest errors seen. */
 #define DISTANCE_UNITS 800.0 /* thin shapes at 10,000 px; others 36, and 185 along normals */
 #define POINT_UNITS    16.0
+#define AWAY_UNITS     4.0  /* normals that face away from the motion */
+#define CORNER_UNITS   32.0 /* sharp and flat corners that just touch */
 
 enum { PAIRS = 2000, CHUNKS = 4 };
 
@@ -60,9 +62,11 @@ static const char *wrong_hit(const solid_pair *p, const hail_contact *hit, worst
         const double depth = fmax(-distance, 0.0) - (double)hit->depth[0];
         return fabs(depth) <= DISTANCE_UNITS * unit ? NULL : "the depth at the start is another";
     }
-    const double mx = p->ax - p->bx, my = p->ay - p->by;
-    seen->away = fmax(seen->away, -(mx * nx + my * ny) / unit);
-    if (mx * nx + my * ny < -DISTANCE_UNITS * unit)
+    const double mx = p->ax - p->bx, my = p->ay - p->by, r = p->a.rounding + p->b.rounding;
+    /* Two circles have no edge whose normal could be taken: theirs is that of their centres, rounded. */
+    const double circles = p->a.n == 1 && p->b.n == 1 ? hypot(mx, my) / r : 0.0;
+    seen->away = fmax(seen->away, -(mx * nx + my * ny) / (unit * (1.0 + circles)));
+    if (mx * nx + my * ny < -AWAY_UNITS * unit * (1.0 + circles))
         return "the normal does not face the motion";
     const double early = -solid_closest(p, t, &when) / unit;
     seen->early = fmax(seen->early, early);
@@ -120,6 +124,92 @@ Test(batch_sweep, settled) { hold(INPUT_SETTLED, 100.0f); }
 Test(batch_sweep, thin) { hold(INPUT_THIN, 100.0f); }
 Test(batch_sweep, thin_fast) { hold(INPUT_THIN, 10000.0f); }
 
+/* ---- Corners at speed -------------------------------------------------------------------------------------------- */
+
+/* Needles, thin boxes and diamonds, whose corners turn by 0.002 radians or more; bare segments and points. */
+static hail_status make_thin(uint64_t *s, hail_convex *shape) {
+    const float length = exp2f(random_range(s, 0.0f, 7.0f)), rounding = random_pick(s, 3) == 0 ? 0.01f * length : 0.0f;
+    const float thin = length * exp2f(random_range(s, -9.0f, -2.0f)), bend = random_range(s, -0.5f, 0.5f) * length;
+    switch (random_pick(s, 5)) {
+    case 0:
+        return hail_convex_circle(rounding, shape);
+    case 1:
+        return hail_convex_capsule(-length, bend * 0.1f, length, 0.0f, rounding, shape);
+    case 2:
+        return hail_convex_box(length, thin, rounding, shape);
+    case 3:
+        return hail_convex_polygon((float[]){0, length, 0}, (float[]){-thin, bend * 0.01f, thin}, 3, rounding, shape);
+    default:
+        return hail_convex_polygon((float[]){-length, bend, length, bend}, (float[]){0, -thin, 0, thin}, 4, rounding,
+                                   shape);
+    }
+}
+
+/* Aims a corner of a at one of b's, along an edge or anywhere, so that they just touch, or just do not. */
+static void aim(uint64_t *s, inputs *in, size_t i) {
+    float **a = in->column[0], **b = in->column[1];
+    const solid_pair p = solid_pair_of(&in->batch, i);
+    const solid *of = random_pick(s, 2) == 0 ? &p.a : &p.b;
+    const uint32_t v = random_pick(s, p.a.n), w = random_pick(s, p.b.n), e = random_pick(s, of->n);
+    const double along = atan2(of->y[(e + 1) % of->n] - of->y[e], of->x[(e + 1) % of->n] - of->x[e]);
+    const double turn = random_pick(s, 2) == 0
+                            ? (double)random_range(s, -3.2f, 3.2f)
+                            : along + (double)(random_range(s, -1.0f, 1.0f) * exp2f(random_range(s, -20.0f, 0.0f)));
+    const double length = exp2((double)random_range(s, 0.0f, 13.0f)), r = p.a.rounding + p.b.rounding;
+    const double when = (double)random_range(s, -0.1f, 1.1f);
+    const double off = (double)random_range(s, -1.0f, 1.0f) * exp2((double)random_range(s, -20.0f, 0.0f)) +
+                       r * ((double)random_pick(s, 3) - 1.0);
+    const double x = length * cos(turn), y = length * sin(turn), away_x = -sin(turn) * off, away_y = cos(turn) * off;
+    a[5][i] = (float)x, a[6][i] = (float)y;
+    b[5][i] = 0.0f, b[6][i] = 0.0f;
+    b[0][i] = (float)((double)b[0][i] + p.a.x[v] + x * when - p.b.x[w] + away_x);
+    b[1][i] = (float)((double)b[1][i] + p.a.y[v] + y * when - p.b.y[w] + away_y);
+}
+
+/* Thin, fast shapes whose corners just touch or just miss: none is passed through, and every normal faces the motion,
+ * so that what slides along it does not go in. */
+Test(batch_sweep, corners_at_speed) {
+    static hail_contact hits[PAIRS];
+    const input_choice choice = {.count = PAIRS, .flavour = INPUT_OPEN, .farthest = 10.0f};
+    worst seen = {0};
+    for (uint64_t seed = 0; seed < random_worlds(20); seed++) {
+        inputs *in = inputs_make(seed, &choice);
+        for (int i = 0; i < INPUT_SHAPES; i++)
+            while (make_thin(&in->state, &in->shapes[i]) != HAIL_OK)
+                continue;
+        for (size_t i = 0; i < PAIRS; i++)
+            aim(&in->state, in, i);
+        cr_assert_eq(hail_batch_sweep(&in->batch, hits), HAIL_OK);
+        for (size_t i = 0; i < PAIRS; i++) {
+            const solid_pair p = solid_pair_of(&in->batch, i);
+            const bool hit = hits[i].kind == HAIL_CONTACT_BODY;
+            const double unit = ulp_of(solid_span(&p)), nx = (double)hits[i].normal_x, ny = (double)hits[i].normal_y;
+            const double into = ((p.ax - p.bx) * nx + (p.ay - p.by) * ny) / unit;
+            double when;
+            const double closest = solid_closest(&p, 1.0, &when) / unit;
+            const bool circles = p.a.n == 1 && p.b.n == 1;
+            seen.hits += hit;
+            if (!hit)
+                seen.miss = fmax(seen.miss, -closest);
+            if (hit)
+                seen.late = fmax(seen.late, closest);
+            if (hit && hits[i].t > 0.0f && !circles)
+                seen.away = fmax(seen.away, -into);
+            cr_assert(hit || closest >= -CORNER_UNITS, "seed %llu, pair %zu: %.1f ulps deep, but a miss: %s",
+                      (unsigned long long)seed, i, -closest, inputs_text(&in->batch, i));
+            cr_assert(!hit || closest <= DISTANCE_UNITS,
+                      "seed %llu, pair %zu: never nearer than %.1f ulps, but a hit: %s", (unsigned long long)seed, i,
+                      closest, inputs_text(&in->batch, i));
+            cr_assert(!hit || hits[i].t == 0.0f || circles || into >= -AWAY_UNITS,
+                      "seed %llu, pair %zu: t %.9g, the normal (%g, %g) does not face the motion: %.1f ulps: %s",
+                      (unsigned long long)seed, i, (double)hits[i].t, nx, ny, into, inputs_text(&in->batch, i));
+        }
+        inputs_free(in);
+    }
+    cr_log_info("worst: miss %.1f, false %.1f, away %.1f; %zu hits", seen.miss, seen.late, seen.away, seen.hits);
+    cr_assert(seen.hits > 20 * PAIRS / 4);
+}
+
 /* ---- By hand ----------------------------------------------------------------------------------------------------- */
 
 static hail_contact sweep_two(const hail_convex *a, const hail_convex *b, const float ax[4], const float bx[4]) {
@@ -160,6 +250,57 @@ Test(batch_sweep, plain_times) {
         hit = sweep_two(a, b, away, touching);
         cr_assert(hit.kind == 1 && hit.t == 0.0f && hit.depth[0] == 0.0f, "%d: touches at the start, then leaves", i);
     }
+}
+
+/* A body of a batch: x, y, cos, sin, scale, dx, dy. */
+static hail_bodies body_of(const float at[7], const uint32_t *shape) {
+    return (hail_bodies){.x = &at[0],
+                         .y = &at[1],
+                         .cos = &at[2],
+                         .sin = &at[3],
+                         .scale = &at[4],
+                         .dx = &at[5],
+                         .dy = &at[6],
+                         .shape = shape,
+                         .count = 1};
+}
+
+static hail_contact sweep_bodies(const hail_convex shapes[2], const float a[7], const float b[7]) {
+    const uint32_t first = 0, second = 1;
+    hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1};
+    hail_contact hit;
+    batch.a = body_of(a, &first);
+    batch.b = body_of(b, &second);
+    cr_assert_eq(hail_batch_sweep(&batch, &hit), HAIL_OK);
+    return hit;
+}
+
+/* A pair whose edges cross the path at almost the same time: two polygons, 5 px deep in each other at most. */
+Test(batch_sweep, two_edges_at_once) {
+    static const float ax[] = {-16.02388f, 0, 16.02388f, -4.56795454f},
+                       ay[] = {-0.300964952f, -2.30129695f, -0.300964952f, 0.300964952f};
+    static const float bx[] = {4.44079256f, 1.70670974f, -3.05991435f, -4.44795179f, -0.581533134f, 4.72201395f};
+    static const float by[] = {0.105763175f, 0.274969488f, 0.225577593f, -0.104603723f, -0.292363942f, -0.036184974f};
+    static const float a[] = {0x1.85c474p+7f, 0x1.67ce9p+9f, 1, 0, 1, -0x1.a9505ep+10f, 0x1.2f82ecp+12f};
+    static const float b[] = {-0x1.50f498p+10f, 0x1.3d704ap+12f, 0x1.f74404p-1f, 0x1.78ac3ep-3f, 1, 0, 0};
+    hail_convex shapes[2];
+    cr_assert_eq(hail_convex_polygon(ax, ay, 4, 0, &shapes[0]), HAIL_OK);
+    cr_assert_eq(hail_convex_polygon(bx, by, 6, 0, &shapes[1]), HAIL_OK);
+    const hail_contact hit = sweep_bodies(shapes, a, b);
+    cr_assert(hit.kind == HAIL_CONTACT_BODY && fabsf(hit.t - 0.897683f) < 2.0e-6f, "t %.9g", (double)hit.t);
+}
+
+/* A ray that comes 6,000 px and crosses a needle that is thinner than the rounding of its path. */
+Test(batch_sweep, needle_thinner_than_rounding) {
+    static const float x[] = {0, 0.818462193f, 0}, y[] = {-0.000867448747f, -0.00158502779f, 0.000867448747f};
+    static const float a[] = {0, 0, 1, 0, 0x1.7b24dep+1f, 0, 0};
+    static const float b[] = {0x1.1cf256p+11f, 0x1.5dfd9ap+12f,  -0x1.6c9dc8p-1f, 0x1.67714ap-1f,
+                              0x1.60e0f6p-1f,  -0x1.7eb7fcp+11f, -0x1.d690ep+12f};
+    hail_convex shapes[2];
+    cr_assert_eq(hail_convex_polygon(x, y, 3, 0, &shapes[0]), HAIL_OK);
+    cr_assert_eq(hail_convex_circle(0, &shapes[1]), HAIL_OK);
+    const hail_contact hit = sweep_bodies(shapes, a, b);
+    cr_assert(hit.kind == HAIL_CONTACT_BODY && fabsf(hit.t - 0.743766f) < 2.0e-6f, "t %.9g", (double)hit.t);
 }
 
 /* Along a wall: a gap that stays open is a miss however long the motion; a closed one is a hit from the start. */

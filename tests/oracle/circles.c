@@ -21,6 +21,58 @@ bool arc_hit(vec d, vec v, float r, float wide, arc *hit) {
     return true;
 }
 
+ending corner_end(const stand *s) {
+    ending e = {.hit = s->g <= s->r, .t = s->t, .g = s->g, .n = s->n};
+    arc hit;
+    if (!e.hit && arc_hit(s->d, s->v, s->r, s->r + s->slack, &hit) && s->t + hit.tau <= 1.0f)
+        e = (ending){.hit = true, .arc = true, .t = s->t + hit.tau, .g = hit.g, .tau = hit.tau, .n = hit.n};
+    else if (!e.hit)
+        e.hit = s->comes && s->g <= s->r + s->slack;
+    e.noise = e.g <= s->slack;
+    if (e.noise)
+        e.n = s->across ? (vec){0.0f, 1.0f} : s->face;
+    return e;
+}
+
+/* How fast the two come apart along a normal. */
+static float apart(const stand *s, vec n) {
+    vec in_core = {s->face.x * n.y - s->face.y * n.x, s->face.y * n.y + s->face.x * n.x};
+    return dot(s->across ? in_core : n, s->motion);
+}
+
+bool corner_faces_away(const stand *s, const ending *e) {
+    return e->hit && !(e->t == 0.0f && e->g <= s->r) && apart(s, e->n) > 0.0f;
+}
+
+bool corner_in_doubt(const stand *s, const ending *e, float keenness, bool anywhere) {
+    bool near = anywhere || s->g <= s->r + s->slack * (keenness * 16.0f);
+    return !(s->g <= s->r) && near && (keenness > 1.0f || !e->hit);
+}
+
+ending corner_end_again(const stand *s, bool crosses) {
+    vec edge = s->across ? (vec){0.0f, 1.0f} : s->face;
+    float speed = sqrtf(s->v.x * s->v.x + s->v.y * s->v.y), above = dot(edge, s->d);
+    vec ahead = {s->v.x / speed, s->v.y / speed};
+    ending e = corner_end(s);
+    arc unused;
+    if (!e.hit && crosses && s->t > 0.0f && !arc_hit(s->d, s->v, s->r, s->r + s->slack, &unused)) {
+        e.hit = true;
+        e.n = edge;
+    }
+    if (!corner_faces_away(s, &e))
+        return e;
+    if (e.arc && e.noise) {
+        e.n = apart(s, s->n) < 0.0f ? s->n : (vec){-ahead.x, -ahead.y};
+    } else if (e.arc) {
+        bool left = s->v.x * s->d.y - s->v.y * s->d.x > 0.0f;
+        e.n = left ? (vec){-ahead.y, ahead.x} : (vec){ahead.y, -ahead.x};
+    } else {
+        e.hit = e.t > 0.0f || e.g - above <= s->slack;
+        e.n = edge;
+    }
+    return e;
+}
+
 bool passage_edge(passage *p, int edge, float q, float approach) {
     if (approach > 0.0f) {
         float f = q / approach;
@@ -186,15 +238,87 @@ bool circle_touches(const side *circle, const side *other, bool other_is_a, hail
     return true;
 }
 
-/* Where the path enters the shape inflated by `out`; false: nowhere. */
-static bool pass(const side *other, vec l, vec k, float out, passage *way) {
+/* How the path passes the shape inflated by `out`. */
+typedef enum passing { PASSES, BARELY, ENTERS } passing;
+
+static passing pass(const side *other, vec l, vec k, float out, passage *way) {
     *way = (passage){0.0f, 1.0f, -1};
+    bool may = true;
     for (uint32_t i = 0; i < other->shape->vertices; i++) {
         vec n = {other->shape->nx[i], other->shape->ny[i]};
-        if (!passage_edge(way, (int)i, place_at(other, i, l).sep - out, -dot(n, k)))
-            return false;
+        may = passage_edge(way, (int)i, place_at(other, i, l).sep - out, -dot(n, k)) && may;
     }
-    return !(way->t0 > way->leave);
+    if (!may)
+        return PASSES;
+    if (!(way->t0 > way->leave))
+        return ENTERS;
+    return way->t0 * (1.0f - 0x1p-18f) <= way->leave ? BARELY : PASSES;
+}
+
+/* The circle at an edge at t. */
+typedef struct at_edge {
+    uint32_t edge;
+    place at;
+    int corner;
+    stand s; /* of a corner; its slack is still that of the edge's ends */
+} at_edge;
+
+static at_edge stand_at(const side *other, vec l, vec k, float r, float t, uint32_t edge) {
+    at_edge it = {.edge = edge, .at = place_at(other, edge, (vec){l.x + k.x * t, l.y + k.y * t})};
+    it.corner = nearest(&it.at, t > 0.0f || it.at.sep >= 0.0f);
+    it.s = (stand){.comes = t > 0.0f || -dot(it.at.n, k) > 0.0f, .t = t, .r = r, .v = k, .face = it.at.n, .motion = k};
+    it.s.n = it.at.n;
+    it.s.g = it.corner == 0 ? it.at.sep : corner_distance(&it.at, it.corner, &it.s.n);
+    it.s.d = it.corner == 1 ? it.at.p : it.at.q;
+    it.s.slack = sum_of(it.at.one) + sum_of(it.at.two);
+    if (it.corner != 0 && it.s.g <= it.s.slack * TOLERANCE)
+        it.s.n = it.at.n;
+    return it;
+}
+
+static ending end_there(const at_edge *it) {
+    if (it->corner != 0)
+        return corner_end(&it->s);
+    return (ending){.hit = it->s.comes || it->s.g <= it->s.r, .t = it->s.t, .g = it->s.g, .n = it->at.n};
+}
+
+/* The widest of the edges that are approached; `edge` where there are none. */
+static uint32_t widest_ahead(const side *other, vec l, vec k, uint32_t edge) {
+    float largest = -INFINITY;
+    for (uint32_t i = 0; i < other->shape->vertices; i++) {
+        place at = place_at(other, i, l);
+        if (-dot(at.n, k) > 0.0f && at.sep > largest) {
+            edge = i;
+            largest = at.sep;
+        }
+    }
+    return edge;
+}
+
+static bool line_crosses(const side *other, vec l, vec k, float r) {
+    float least = INFINITY, most = -INFINITY, reach = r * sqrtf(k.x * k.x + k.y * k.y);
+    for (uint32_t i = 0; i < other->shape->vertices; i++) {
+        vec v = minus((vec){other->shape->x[i] * other->k, other->shape->y[i] * other->k}, l);
+        float beside = k.x * v.y - k.y * v.x;
+        least = fminf(least, beside);
+        most = fmaxf(most, beside);
+    }
+    return least <= reach && most >= -reach;
+}
+
+static ending meet_again(const side *other, vec l, vec k, float r, float margin, at_edge *it) {
+    passage way, bare;
+    margin = margin + (sum_of(l) + sum_of(k)) * TOLERANCE;
+    if (pass(other, l, k, r + margin, &way) != ENTERS)
+        return (ending){.hit = false};
+    uint32_t edge = widest(other, l);
+    if (way.t0 > 0.0f)
+        edge = widest_ahead(other, (vec){l.x + k.x * way.t0, l.y + k.y * way.t0}, k, edge);
+    *it = stand_at(other, l, k, r, way.t0, edge);
+    if (it->corner == 0)
+        return end_there(it);
+    it->s.slack = margin + (it->s.slack * TOLERANCE) * other->shape->flatness;
+    return corner_end_again(&it->s, pass(other, l, k, r, &bare) == ENTERS && line_crosses(other, l, k, r));
 }
 
 bool circle_meets(const side *circle, const side *other, bool other_is_a, hail_contact *contact) {
@@ -202,30 +326,23 @@ bool circle_meets(const side *circle, const side *other, bool other_is_a, hail_c
     vec k = turned_back(other->c, other->s, (vec){circle->mx - other->mx, circle->my - other->my});
     float r = circle->r + other->r, margin = (circle->r + other->shape->radius * other->k) * TOLERANCE;
     passage way;
-    if (!pass(other, l, k, r + margin, &way))
+    at_edge it;
+    ending e;
+    passing how = pass(other, l, k, r + margin, &way);
+    if (how == PASSES)
         return false;
-    float t = way.t0;
-    uint32_t edge = way.met >= 0 ? (uint32_t)way.met : widest(other, l);
-    place at = place_at(other, edge, (vec){l.x + k.x * t, l.y + k.y * t});
-    vec n = at.n;
-    bool comes = t > 0.0f || -dot(at.n, k) > 0.0f;
-    int corner = nearest(&at, t > 0.0f || at.sep >= 0.0f);
-    float g = corner == 0 ? at.sep : corner_distance(&at, corner, &n);
-    if (corner == 0 && !(g <= r) && !comes)
-        return false;
-    float slack = margin + (((sum_of(at.one) + sum_of(at.two)) + sum_of(k)) * TOLERANCE) * other->shape->flatness;
-    if (corner != 0 && !(g <= r)) {
-        arc hit;
-        if (arc_hit(corner == 1 ? at.p : at.q, k, r, r + slack, &hit) && t + hit.tau <= 1.0f) {
-            t = t + hit.tau;
-            g = hit.g;
-            n = hit.n;
-        } else if (!comes || !(g <= r + slack)) {
-            return false;
-        }
+    if (how == BARELY) {
+        e = meet_again(other, l, k, r, margin, &it);
+    } else {
+        it = stand_at(other, l, k, r, way.t0, way.met >= 0 ? (uint32_t)way.met : widest(other, l));
+        it.s.slack = margin + (it.s.slack + sum_of(k)) * TOLERANCE;
+        e = end_there(&it);
+        if (it.corner != 0 &&
+            (corner_faces_away(&it.s, &e) || corner_in_doubt(&it.s, &e, other->shape->keenness, false)))
+            e = meet_again(other, l, k, r, margin, &it);
     }
-    if (corner != 0 && g <= slack)
-        n = at.n;
-    write_circle(circle, other, other_is_a, centre_at(circle, t), edge, corner, g, n, t, contact);
+    if (!e.hit)
+        return false;
+    write_circle(circle, other, other_is_a, centre_at(circle, e.t), it.edge, it.corner, e.g, e.n, e.t, contact);
     return true;
 }

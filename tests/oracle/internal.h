@@ -13,6 +13,7 @@ typedef struct template_shape {
     float rounding;    /* a circle's radius */
     float radius;      /* of the circle about the origin that holds the shape, with the documented margin */
     float flatness;    /* how much the flattest corner widens what a sweep may miss a corner by */
+    float keenness;    /* the same of the flattest or sharpest corner */
     bool reversed;     /* the vertices below run against the order they were given in   */
     double blur;       /* how much a sharp corner enlarges errors: 1 over the sine of half the sharpest */
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
@@ -119,6 +120,28 @@ typedef struct arc {
     vec n; /* not numbers where g is 0 */
 } arc;
 bool arc_hit(vec d, vec v, float r, float wide, arc *hit);
+
+/* A pair at the time t at a corner of an edge; d, v and n in the frame of the edge's core or, if `across`, along and
+ * across the edge, whose normal there is (0, 1). */
+typedef struct stand {
+    bool comes, across;
+    float t, g, r, slack;
+    vec d, v, n;
+    vec face, motion; /* the edge's normal, and v, in the core's frame */
+} stand;
+
+/* Whether and when it touches from there. */
+typedef struct ending {
+    bool hit, arc, noise; /* noise: the normal is the edge's, because g is within the slack */
+    float t, g, tau;
+    vec n;
+} ending;
+
+ending corner_end(const stand *s);
+bool corner_faces_away(const stand *s, const ending *e);
+bool corner_in_doubt(const stand *s, const ending *e, float keenness, bool anywhere);
+/* The second sweep's ending. crosses: the line of motion crosses the shapes. */
+ending corner_end_again(const stand *s, bool crosses);
 
 /* Clipping by faces: where the path enters and leaves the shape inflated by r. Answers false once it cannot hit. */
 typedef struct passage {

@@ -275,30 +275,65 @@ static bool pass(const outline *oa, const outline *ob, vec motion, float out, pa
     return !(way->t0 > way->leave);
 }
 
-/* The edges that touch at t0; the static test's choice where none do. */
-static meeting meet_on_the_way(const side *a, const side *b, vec u, vec motion, const passage *way) {
-    outline oa = of_a(a), ob = of_b(a, b, u);
-    outline then = of_b(a, b, (vec){u.x - motion.x * way->t0, u.y - motion.y * way->t0});
-    if (way->met < 0) {
-        meeting m = meet_where_widest(a, b, &oa, &ob);
-        return meet(a, b, &oa, &then, m.flipped, m.edge);
+/* The widest, when B is there, of the edges that are approached; that of m where there are none. */
+static meeting meet_ahead(const side *a, const side *b, const outline *oa, const outline *then, vec motion, meeting m) {
+    float largest = -INFINITY;
+    bool flipped = m.flipped;
+    uint32_t edge = m.edge;
+    for (int of = 0; of < 2; of++) {
+        const outline *from = of == 0 ? oa : then, *to = of == 0 ? then : oa;
+        for (uint32_t i = 0; i < from->count; i++) {
+            float speed = of == 0 ? dot(from->n[i], motion) : -dot(from->n[i], motion), sep = separation(from, i, to);
+            if (speed > 0.0f && sep > largest) {
+                largest = sep;
+                flipped = of == 1;
+                edge = i;
+            }
+        }
     }
-    bool flipped = way->met >= (int)oa.count;
-    return meet(a, b, &oa, &then, flipped, (uint32_t)way->met - (flipped ? oa.count : 0));
+    return meet(a, b, oa, then, flipped, edge);
 }
 
-/* The arc of a corner that is not touched yet: the contact's normal and distance become the arc's. */
-static bool meet_arc(const meeting *m, corner *c, vec motion, float r, float wide, moment *now) {
-    arc hit;
+static bool lines_cross(const outline *oa, const outline *then, vec motion, float r) {
+    float least[2] = {INFINITY, INFINITY}, most[2] = {-INFINITY, -INFINITY};
+    for (int of = 0; of < 2; of++) {
+        const outline *o = of == 0 ? oa : then;
+        for (uint32_t i = 0; i < o->count; i++) {
+            float beside = motion.x * o->v[i].y - motion.y * o->v[i].x;
+            least[of] = fminf(least[of], beside);
+            most[of] = fmaxf(most[of], beside);
+        }
+    }
+    float reach = r * sqrtf(motion.x * motion.x + motion.y * motion.y);
+    return least[1] - most[0] <= reach && least[0] - most[1] <= reach;
+}
+
+/* The pair at a corner at t; its slack is still that of the edge's ends. */
+static stand stand_at(const meeting *m, const corner *c, vec motion, float t, float r) {
     vec v = m->flipped ? motion : (vec){-motion.x, -motion.y};
-    vec across = {m->n.x * v.y - m->n.y * v.x, m->n.x * v.x + m->n.y * v.y};
-    if (!arc_hit(c->d, across, r, wide, &hit) || !(now->t + hit.tau <= 1.0f))
+    float speed = m->flipped ? -dot(m->n, motion) : dot(m->n, motion);
+    return (stand){.comes = t > 0.0f || speed > 0.0f,
+                   .across = true,
+                   .t = t,
+                   .g = c->g,
+                   .r = r,
+                   .slack = sum_of(m->r1) + sum_of(m->r2),
+                   .d = c->d,
+                   .v = {m->n.x * v.y - m->n.y * v.x, m->n.x * v.x + m->n.y * v.y},
+                   .n = c->n,
+                   .face = m->n,
+                   .motion = v};
+}
+
+/* A face that is touched at t, or not. */
+static bool write_swept_face(const meeting *m, const side *a, vec motion, moment *now, float r, hail_contact *contact) {
+    clipped u, v;
+    clip_face(m, &u, &v);
+    float speed = m->flipped ? -dot(m->n, motion) : dot(m->n, motion);
+    if (!(now->t > 0.0f || speed > 0.0f || (v.h < u.h ? v.h : u.h) <= r))
         return false;
-    now->t = now->t + hit.tau;
-    c->g = hit.g;
-    c->n = hit.n;
-    if (m->flipped)
-        now->back = (vec){motion.x * hit.tau, motion.y * hit.tau};
+    now->a = (vec){a->x + a->mx * now->t, a->y + a->my * now->t};
+    write_face(m, a, &u, &v, now, true, r, contact);
     return true;
 }
 
@@ -307,29 +342,40 @@ bool polygons_meet(const side *a, const side *b, hail_contact *contact) {
     vec u = origin_of_b(a, b), motion = turned_back(a->c, a->s, (vec){a->mx - b->mx, a->my - b->my});
     outline oa = of_a(a), ob = of_b(a, b, u);
     float margin = TOLERANCE * ((sum_of(u) + sum_of(motion)) + reach);
-    passage way;
+    passage way, bare;
     if (!pass(&oa, &ob, motion, r + margin, &way))
         return false;
-    meeting m = meet_on_the_way(a, b, u, motion, &way);
+    outline then = of_b(a, b, (vec){u.x - motion.x * way.t0, u.y - motion.y * way.t0});
+    bool flipped = way.met >= (int)oa.count;
+    meeting m = meet_where_widest(a, b, &oa, &ob);
+    m = way.met < 0 ? meet(a, b, &oa, &then, m.flipped, m.edge)
+                    : meet(a, b, &oa, &then, flipped, (uint32_t)way.met - (flipped ? oa.count : 0));
     corner c = corner_of(&m);
-    clipped cu, cv;
-    clip_face(&m, &cu, &cv);
     moment now = {way.t0, {0.0f, 0.0f}, {0.0f, 0.0f}};
-    bool comes = way.t0 > 0.0f || (m.flipped ? -dot(m.n, motion) : dot(m.n, motion)) > 0.0f;
-    if (c.which != 0) {
-        float flatness = fmaxf(a->shape->flatness, b->shape->flatness);
-        float slack = margin + (((sum_of(m.r1) + sum_of(m.r2)) + sum_of(motion)) * TOLERANCE) * flatness;
-        if (!(c.g <= r) && !meet_arc(&m, &c, motion, r, r + slack, &now) && !(comes && c.g <= r + slack))
-            return false;
-        if (c.g <= slack)
-            c.n = (vec){0.0f, 1.0f};
-    } else if (!((cv.h < cu.h ? cv.h : cu.h) <= r) && !comes) {
-        return false;
+    if (c.which == 0)
+        return write_swept_face(&m, a, motion, &now, r, contact);
+    stand s = stand_at(&m, &c, motion, way.t0, r);
+    s.slack = margin + (s.slack + sum_of(motion)) * TOLERANCE;
+    ending e = corner_end(&s);
+    if (corner_faces_away(&s, &e) ||
+        corner_in_doubt(&s, &e, fmaxf(a->shape->keenness, b->shape->keenness), !(r > 0.0f))) {
+        if (way.t0 > 0.0f)
+            m = meet_ahead(a, b, &oa, &then, motion, m);
+        c = corner_of(&m);
+        if (c.which == 0)
+            return write_swept_face(&m, a, motion, &now, r, contact);
+        s = stand_at(&m, &c, motion, way.t0, r);
+        s.slack = margin + (s.slack * TOLERANCE) * fmaxf(a->shape->flatness, b->shape->flatness);
+        e = corner_end_again(&s, pass(&oa, &ob, motion, r, &bare) && lines_cross(&oa, &then, motion, r));
     }
+    if (!e.hit)
+        return false;
+    now.t = e.t;
     now.a = (vec){a->x + a->mx * now.t, a->y + a->my * now.t};
-    if (c.which != 0)
-        write_corner(&m, a, &c, &now, contact);
-    else
-        write_face(&m, a, &cu, &cv, &now, true, r, contact);
+    if (e.arc && m.flipped)
+        now.back = (vec){motion.x * e.tau, motion.y * e.tau};
+    c.g = e.g;
+    c.n = e.n;
+    write_corner(&m, a, &c, &now, contact);
     return true;
 }

@@ -24,13 +24,13 @@ static void edge_prepare(template_shape *shape, uint32_t i) {
     shape->offset[i] = dot(n, (vec){shape->x[i], shape->y[i]});
 }
 
-static float flatness_of(const template_shape *shape) {
+static float keenness_of(const template_shape *shape, bool flat_only) {
     float least = 0.1f;
     for (uint32_t i = 0; i < shape->vertices && shape->vertices > 2; i++) {
         uint32_t j = (i + 1) % shape->vertices;
         vec n = {shape->nx[i], shape->ny[i]}, m = {shape->nx[j], shape->ny[j]};
         float cross = n.x * m.y - n.y * m.x;
-        if (dot(n, m) > 0.0f && cross < least)
+        if ((!flat_only || dot(n, m) > 0.0f) && cross < least)
             least = cross;
     }
     return least < 0.1f ? 0.1f / least : 1.0f;
@@ -56,6 +56,7 @@ void template_prepare(template_shape *shape, const hail_shape_info *info) {
     shape->radius = info->rounding;
     shape->blur = 1.0;
     shape->flatness = 1.0f;
+    shape->keenness = 1.0f;
     if (n == 0)
         return;
     shape->reversed = n > 2 && area(info) < 0.0;
@@ -76,7 +77,8 @@ void template_prepare(template_shape *shape, const hail_shape_info *info) {
         shape->offset[1] = -shape->offset[0];
     }
     shape->blur = 1.0 / sharpest(shape);
-    shape->flatness = flatness_of(shape);
+    shape->flatness = keenness_of(shape, true);
+    shape->keenness = keenness_of(shape, false);
 }
 
 uint8_t feature_of(const template_shape *shape, bool corner, uint32_t i) {

@@ -52,8 +52,10 @@ static bool drafts_meet(const draft *d, uint32_t i, uint32_t j) {
 
 /* Where two edges cross, the path between them is reversed. That makes it shorter, so it comes to an end. */
 static void draw_untangled(uint64_t *s, uint32_t n, draft *d) {
-    for (uint32_t i = 0; i < n; i++)
-        put(d, chance(s, -50.0, 50.0), chance(s, -50.0, 50.0));
+    for (uint32_t i = 0; i < n; i++) {
+        const double y = chance(s, -50.0, 50.0), x = chance(s, -50.0, 50.0);
+        put(d, x, y);
+    }
     for (uint32_t round = 0, crossed = 1; crossed > 0 && round < 200; round++) {
         crossed = 0;
         for (uint32_t i = 0; i < n; i++) {
@@ -284,7 +286,8 @@ void contours_make(uint64_t seed, const contour_choice *choice, contours *c) {
     for (uint32_t more = 0, attempt = 0; more < choice->more && attempt < 60 * choice->more; attempt++) {
         const hail_loops loops = contours_loops(c);
         find_room(s, &loops, choice->grid, room);
-        more += try_loop(s, choice, (contour_kind)random_pick(s, CONTOUR_KINDS), 3 + random_pick(s, 6), room, c);
+        const uint32_t vertices = 3 + random_pick(s, 6), kind = random_pick(s, CONTOUR_KINDS);
+        more += try_loop(s, choice, (contour_kind)kind, vertices, room, c);
     }
 }
 

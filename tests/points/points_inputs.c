@@ -108,8 +108,10 @@ static void draw(uint64_t *s, plot_kind kind, uint32_t n, draft *d) {
         draw_pentagram(s, n, d);
         break;
     case PLOT_TANGLE:
-        for (uint32_t i = 0; i < n; i++)
-            put(d, chance(s, -100.0, 100.0), chance(s, -100.0, 100.0));
+        for (uint32_t i = 0; i < n; i++) {
+            const double y = chance(s, -100.0, 100.0), x = chance(s, -100.0, 100.0);
+            put(d, x, y);
+        }
         break;
     default:
         draw_star(s, n, chance(s, 0.05, 0.9), d);

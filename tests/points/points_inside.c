@@ -126,8 +126,10 @@ static void hold_tangle(uint64_t seed) {
     polygon.count = 0;
     for (uint32_t k = 0; k < loops; k++) {
         plot_begin(&polygon);
-        for (uint32_t i = 3 + random_pick(s, 6); i > 0; i--)
-            plot_add(&polygon, (float)random_pick(s, size), (float)random_pick(s, size));
+        for (uint32_t i = 3 + random_pick(s, 6); i > 0; i--) {
+            const uint32_t y = random_pick(s, size), x = random_pick(s, size);
+            plot_add(&polygon, (float)x, (float)y);
+        }
         plot_close(&polygon);
     }
     size_t n = 0;

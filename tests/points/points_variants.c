@@ -151,8 +151,10 @@ static void hold_crossed(uint64_t seed) {
     const size_t n = 3 + random_pick(s, 40);
     polygon.count = 0;
     plot_begin(&polygon);
-    for (size_t i = 0; i < n; i++)
-        plot_add(&polygon, (float)random_pick(s, 5) - 2.0f, (float)random_pick(s, 5) - 2.0f);
+    for (size_t i = 0; i < n; i++) {
+        const float y = (float)random_pick(s, 5) - 2.0f, x = (float)random_pick(s, 5) - 2.0f;
+        plot_add(&polygon, x, y);
+    }
     plot_close(&polygon);
     const hail_loops loops = plot_loops(&polygon);
     dots_make(seed, &loops, MANY, &points);

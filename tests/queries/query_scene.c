@@ -94,11 +94,12 @@ void query_scene_change(query_scene *t) {
     const uint32_t side = SCENE_TILE * SCENE_SIDE - 20;
     if (t->walls != NULL)
         soup_change(t->walls, random_bits(&t->state));
-    for (int k = 0; k < 6 && t->map != NULL; k++)
-        cr_assert_eq(hail_tilemap_paint(t->map, random_pick(&t->state, side), random_pick(&t->state, side),
-                                        1 + random_pick(&t->state, 19), 1 + random_pick(&t->state, 19), k % 2 == 0,
-                                        random_pick(&t->state, 4)),
-                     HAIL_OK);
+    for (int k = 0; k < 6 && t->map != NULL; k++) {
+        const uint32_t kind = random_pick(&t->state, 4), high = 1 + random_pick(&t->state, 19),
+                       wide = 1 + random_pick(&t->state, 19), y = random_pick(&t->state, side),
+                       x = random_pick(&t->state, side);
+        cr_assert_eq(hail_tilemap_paint(t->map, x, y, wide, high, k % 2 == 0, kind), HAIL_OK);
+    }
 }
 
 view *query_scene_view(const query_scene *t) {

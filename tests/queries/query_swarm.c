@@ -162,7 +162,8 @@ static void ask(const char *at, swarm *s) {
     for (int kind = 0; kind < SWARM_KINDS; kind++) {
         crowd_make(s, (swarm_kind)kind, &q);
         check(at, s, (swarm_kind)kind, &q, 1, false);
-        check(at, s, (swarm_kind)kind, &q, capacities[random_pick(&s->state, 6)], random_pick(&s->state, 2) == 0);
+        const bool counted = random_pick(&s->state, 2) == 0;
+        check(at, s, (swarm_kind)kind, &q, capacities[random_pick(&s->state, 6)], counted);
         if (kind < SWARM_NEAREST)
             check(at, s, (swarm_kind)kind, &q, 0, true);
         check_sets(at, s, (swarm_kind)kind, &q, capacities[random_pick(&s->state, 6)]);

@@ -74,8 +74,10 @@ static void in_turn(uint64_t seed) {
     hail_scratch *scratch = NULL;
     memset(t, 0, sizeof t);
     cr_assert_eq(hail_scratch_create(NULL, &scratch), HAIL_OK);
-    for (int i = 0; i < ROOMS; i++)
-        make(&t[i], seed + (uint64_t)i * 1000, size_of(&state), scratch, random_pick(&state, 2) * 20);
+    for (int i = 0; i < ROOMS; i++) {
+        const uint32_t kept = random_pick(&state, 2) * 20;
+        make(&t[i], seed + (uint64_t)i * 1000, size_of(&state), scratch, kept);
+    }
     cr_assert_eq(hail_scratch_destroy(scratch), HAIL_IN_USE);
     for (int step = 0; step < STEPS * ROOMS; step++) {
         twins *now = &t[random_pick(&state, ROOMS)];
@@ -107,8 +109,10 @@ static void many(uint64_t seed) {
     const hail_context context = {.tasks = seed % 7 ? scheduler_tasks(hooks) : NULL};
     memset(t, 0, sizeof t);
     cr_assert_eq(hail_scratch_create(&context, &scratch), HAIL_OK);
-    for (int i = 0; i < ROOMS; i++)
-        make(&t[i], seed + (uint64_t)i * 1000, size_of(&state), i % 2 ? scratch : NULL, random_pick(&state, 2) * 20);
+    for (int i = 0; i < ROOMS; i++) {
+        const uint32_t kept = random_pick(&state, 2) * 20;
+        make(&t[i], seed + (uint64_t)i * 1000, size_of(&state), i % 2 ? scratch : NULL, kept);
+    }
     for (int step = 0; step < STEPS; step++) {
         hail_world_step steps[ROOMS];
         const float dt = random_world_dt(t[0].own);

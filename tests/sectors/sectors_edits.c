@@ -41,7 +41,8 @@ void edits_apply(const edits *of, chart *c) {
 }
 
 static void push(uint64_t *s, const chart *c, uint32_t v, float by) {
-    edit_vertex(v, c->x[v] + rintf(random_range(s, -by, by)), c->y[v] + rintf(random_range(s, -by, by)));
+    const float y = c->y[v] + rintf(random_range(s, -by, by)), x = c->x[v] + rintf(random_range(s, -by, by));
+    edit_vertex(v, x, y);
 }
 
 /* An island and all in it, to another cell; perhaps with another sector around it, perhaps not. */

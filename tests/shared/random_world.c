@@ -78,6 +78,11 @@ static hail_status make_layers(random_world *w) {
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
+static float tiny_place(uint64_t *s) {
+    const float sign = random_range(s, -1.0f, 1.0f);
+    return copysignf(powf(10.0f, random_range(s, -18.0f, 0.0f)), sign);
+}
+
 void random_place(random_world *w, float *x, float *y) {
     uint64_t *s = &w->state;
     const double *anchor = w->anchor[random_pick(s, 4)];
@@ -93,8 +98,8 @@ void random_place(random_world *w, float *x, float *y) {
         *y = (float)(anchor[1] * (1.0 + (double)random_range(s, -1.0f, 1.0f) * 0x1p-12));
         break;
     case FLAVOUR_TINY:
-        *x = copysignf(powf(10.0f, random_range(s, -18.0f, 0.0f)), random_range(s, -1.0f, 1.0f));
-        *y = copysignf(powf(10.0f, random_range(s, -18.0f, 0.0f)), random_range(s, -1.0f, 1.0f));
+        *x = tiny_place(s);
+        *y = tiny_place(s);
         break;
     case FLAVOUR_SPARSE:
         *x = (float)anchor[0] + random_range(s, -60.0f, 60.0f), *y = (float)anchor[1] + random_range(s, -60.0f, 60.0f);
@@ -184,8 +189,10 @@ static hail_status spawn(random_world *w, uint32_t which, uint32_t count) {
 
 hail_status random_refill(random_world *w) {
     hail_status status = HAIL_OK;
-    while (w->count < w->bodies && status == HAIL_OK)
-        status = spawn(w, random_pick(&w->state, w->layers), 1 + random_pick(&w->state, RANDOM_BATCH));
+    while (w->count < w->bodies && status == HAIL_OK) {
+        const uint32_t count = 1 + random_pick(&w->state, RANDOM_BATCH);
+        status = spawn(w, random_pick(&w->state, w->layers), count);
+    }
     return status;
 }
 

@@ -15,6 +15,11 @@ static void put(drawing *d, int64_t i, int64_t j, uint8_t opaque) {
         d->opaque[j * d->width + i] = opaque;
 }
 
+static void put_somewhere(drawing *d, uint64_t *state) {
+    const uint32_t y = random_pick(state, d->height), x = random_pick(state, d->width);
+    put(d, x, y, 1);
+}
+
 static void blob(drawing *d, uint64_t *state, uint8_t opaque) {
     const int64_t x = random_pick(state, d->width), y = random_pick(state, d->height);
     const int64_t r = 1 + random_pick(state, (d->width < d->height ? d->width : d->height) / 2 + 1);
@@ -52,7 +57,7 @@ drawing *drawing_random(uint64_t *state, uint32_t width, uint32_t height, drawin
         break;
     case DRAW_SPECKS:
         for (uint32_t k = 0; k < many; k++)
-            put(d, random_pick(state, width), random_pick(state, height), 1);
+            put_somewhere(d, state);
         break;
     case DRAW_RING:
     case DRAW_SOLID:
@@ -65,7 +70,7 @@ drawing *drawing_random(uint64_t *state, uint32_t width, uint32_t height, drawin
         line(d, state);
         break;
     case DRAW_DOT:
-        put(d, random_pick(state, width), random_pick(state, height), 1);
+        put_somewhere(d, state);
         break;
     default:
         break;
@@ -250,8 +255,10 @@ void sprite_columns_meet(sprite_cast *c, const sprite_choice *choice, sprite_col
         const stance p = stance_of(&a->sprites, i, c->drawing), q = stance_of(&b->sprites, i, c->drawing);
         const drawing *d = p.of, *e = q.of;
         double px, py, qx, qy; /* a point of each, which are to coincide */
-        stance_place(&p, random_pick(state, d->width + 1), random_pick(state, d->height + 1), &px, &py);
-        stance_place(&q, random_pick(state, e->width + 1), random_pick(state, e->height + 1), &qx, &qy);
+        const uint32_t y = random_pick(state, d->height + 1), x = random_pick(state, d->width + 1);
+        const uint32_t y2 = random_pick(state, e->height + 1), x2 = random_pick(state, e->width + 1);
+        stance_place(&p, x, y, &px, &py);
+        stance_place(&q, x2, y2, &qx, &qy);
         const double far = 1.0e9;
         a->x[i] = (float)fmin(fmax(q.x + qx - px, -far), far), a->y[i] = (float)fmin(fmax(q.y + qy - py, -far), far);
         if (random_pick(state, 30) == 0)

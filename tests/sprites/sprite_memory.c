@@ -53,8 +53,9 @@ static hail_status act(void *user) {
     if (c->sprites % 3 == 2) {
         status = hail_spriteset_add_stretched(c->set, random_pick(&c->state, c->sprites), 1.25f, -0.5f, &sprite);
     } else {
-        d = drawing_random(&c->state, 1 + random_pick(&c->state, 140), 1 + random_pick(&c->state, 90),
-                           (drawing_look)random_pick(&c->state, DRAWING_LOOKS));
+        const uint32_t look = random_pick(&c->state, DRAWING_LOOKS), high = 1 + random_pick(&c->state, 90),
+                       wide = 1 + random_pick(&c->state, 140);
+        d = drawing_random(&c->state, wide, high, (drawing_look)look);
         status = drawing_add(d, &c->state, c->set, &sprite);
     }
     if (status != HAIL_OK) {

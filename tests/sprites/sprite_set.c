@@ -250,7 +250,8 @@ static void hold_stretched(uint64_t seed) {
     set = c->set;
     for (uint32_t k = 0; k < SPRITE_DRAWINGS; k++) {
         const drawing *d = c->drawing[k];
-        hold_copy(d, k, stretch(&c->state, d->width), stretch(&c->state, d->height));
+        const float high = stretch(&c->state, d->height), wide = stretch(&c->state, d->width);
+        hold_copy(d, k, wide, high);
     }
     for (uint32_t k = 0; k < SPRITE_DRAWINGS; k++)
         hold(c->drawing[k], k, "the one that was copied");
@@ -266,7 +267,8 @@ Test(sprite_set, stretched) {
 /* A mirrored copy has the pixels in reverse order; mirrored twice it is the original. */
 static void hold_flipped(uint64_t seed) {
     uint64_t state = seed + 9;
-    drawing *d = drawing_random(&state, 1 + random_pick(&state, 140), 1 + random_pick(&state, 30), DRAW_HAZE);
+    const uint32_t high = 1 + random_pick(&state, 30), wide = 1 + random_pick(&state, 140);
+    drawing *d = drawing_random(&state, wide, high, DRAW_HAZE);
     drawing *flipped = drawing_make(d->width, d->height);
     d->origin_x = 3.0f, d->origin_y = -5.5f;
     flipped->origin_x = (float)d->width - 3.0f, flipped->origin_y = d->origin_y;

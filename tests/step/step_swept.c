@@ -316,10 +316,13 @@ static void moved_by_the_caller(arena *a) {
     float goal[EACH][4];
     rule(a, BULLETS, WALLS, HAIL_SWEPT);
     for (int i = 0; i < EACH; i++) {
-        put(a, WALLS, i % 2 == 0 ? a->pill : a->crumb, random_range(&seed, 0, 4000), random_range(&seed, 0, 4000), 0, 0,
-            random_range(&seed, 0, 6));
-        put(a, BULLETS, i % 2 == 0 ? a->ball : a->plank, random_range(&seed, 0, 4000), random_range(&seed, 0, 4000),
-            random_range(&seed, -9000, 9000), random_range(&seed, -9000, 9000), random_range(&seed, 0, 6));
+        float angle = random_range(&seed, 0, 6), y = random_range(&seed, 0, 4000), x = random_range(&seed, 0, 4000);
+        put(a, WALLS, i % 2 == 0 ? a->pill : a->crumb, x, y, 0, 0, angle);
+        angle = random_range(&seed, 0, 6);
+        const float vy = random_range(&seed, -9000, 9000), vx = random_range(&seed, -9000, 9000);
+        y = random_range(&seed, 0, 4000);
+        x = random_range(&seed, 0, 4000);
+        put(a, BULLETS, i % 2 == 0 ? a->ball : a->plank, x, y, vx, vy, angle);
     }
     size_t count = step(a, 0.25f);
     cr_assert_gt(count, 50);
@@ -414,9 +417,9 @@ static void crowd(arena *a, uint64_t seed) {
         bool whole = i % 2 == 0; /* on a lattice: exactly touching, parallel */
         float x = random_range(&seed, 0.0f, 50.0f), y = random_range(&seed, 0.0f, 50.0f);
         float angle = whole ? 1.5707964f * (float)random_pick(&seed, 4) : random_range(&seed, -3.0f, 3.0f);
-        put(a, random_pick(&seed, 2), shape[random_pick(&seed, 40) < 4 ? random_pick(&seed, 8) : random_pick(&seed, 4)],
-            whole ? roundf(x) : x, whole ? roundf(y) : y, random_range(&seed, -4000.0f, 4000.0f),
-            random_range(&seed, -4000.0f, 4000.0f), angle);
+        const float vy = random_range(&seed, -4000.0f, 4000.0f), vx = random_range(&seed, -4000.0f, 4000.0f);
+        const uint32_t number = random_pick(&seed, 40) < 4 ? random_pick(&seed, 8) : random_pick(&seed, 4);
+        put(a, random_pick(&seed, 2), shape[number], whole ? roundf(x) : x, whole ? roundf(y) : y, vx, vy, angle);
     }
 }
 

@@ -306,9 +306,11 @@ static void sparks(arena *a) {
     for (int shaped = 0; shaped < 2; shaped++) {
         static hail_handle h[SPARKS];
         tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_SWEPT, .as_shape = shaped == 1, .stop = true});
-        for (int i = 0; i < SPARKS; i++)
-            h[i] = put(a, BULLETS, a->ball, random_range(&state, 24.0f, 168.0f), random_range(&state, 24.0f, 72.0f),
-                       (i % 2 == 0 ? 300.0f : -300.0f) + (float)i, random_range(&state, 50.0f, 900.0f));
+        for (int i = 0; i < SPARKS; i++) {
+            const float vy = random_range(&state, 50.0f, 900.0f), y = random_range(&state, 24.0f, 72.0f),
+                        x = random_range(&state, 24.0f, 168.0f);
+            h[i] = put(a, BULLETS, a->ball, x, y, (i % 2 == 0 ? 300.0f : -300.0f) + (float)i, vy);
+        }
         size_t bounces = 0;
         for (int n = 0; n < 300; n++) {
             stream_clear(&a->s);

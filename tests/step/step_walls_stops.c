@@ -329,8 +329,8 @@ static void sparks(arena *a) {
         for (int i = 0; i < SPARKS; i++) {
             const float turn = random_range(&state, -3.2f, 3.2f),
                         speed = i % 4 == 0 ? 30000.0f : random_range(&state, 100.0f, 2000.0f);
-            h[i] = put(a, i % SHAPES, at + random_range(&state, -8.0f, 8.0f), at + random_range(&state, -8.0f, 8.0f),
-                       speed * cosf(turn), speed * sinf(turn));
+            const float y = at + random_range(&state, -8.0f, 8.0f), x = at + random_range(&state, -8.0f, 8.0f);
+            h[i] = put(a, i % SHAPES, x, y, speed * cosf(turn), speed * sinf(turn));
         }
         size_t bounces = 0;
         for (int k = 0; k < 200; k++) {

@@ -72,15 +72,19 @@ void picture_draw(picture *p, drawing what, uint64_t *state) {
         else if (what == DRAW_TILES && random_pick(state, 6) == 0) /* the lower part of a tile */
             picture_box(p, x, y + 1 + (long)random_pick(state, p->tile_height), (long)p->tile_width, 3, true);
     }
-    for (uint32_t n = 0; what == DRAW_CAVES && n < 12 + area / 2000; n++)
-        picture_disc(p, (double)random_range(state, 0.0f, (float)p->width),
-                     (double)random_range(state, 0.0f, (float)p->height), (double)random_range(state, 6.0f, 24.0f),
-                     n % 5 == 4);
+    for (uint32_t n = 0; what == DRAW_CAVES && n < 12 + area / 2000; n++) {
+        const double r = (double)random_range(state, 6.0f, 24.0f),
+                     y = (double)random_range(state, 0.0f, (float)p->height),
+                     x = (double)random_range(state, 0.0f, (float)p->width);
+        picture_disc(p, x, y, r, n % 5 == 4);
+    }
     if (what == DRAW_SLOPES)
         draw_slopes(p, state);
-    for (uint32_t n = 0; what == DRAW_DUST && n < area / 40; n++)
-        picture_box(p, (long)random_pick(state, (uint32_t)p->width), (long)random_pick(state, (uint32_t)p->height),
-                    1 + (long)random_pick(state, 4) / 3, 1, true);
+    for (uint32_t n = 0; what == DRAW_DUST && n < area / 40; n++) {
+        const long wide = 1 + (long)random_pick(state, 4) / 3, y = (long)random_pick(state, (uint32_t)p->height),
+                   x = (long)random_pick(state, (uint32_t)p->width);
+        picture_box(p, x, y, wide, 1, true);
+    }
 }
 
 long picture_ground(picture *p, ground what, uint64_t *state) {
@@ -91,8 +95,10 @@ long picture_ground(picture *p, ground what, uint64_t *state) {
         picture_box(p, 0, top, p->width, 5, true);
     else
         picture_box(p, 0, top, p->width, 1, true);
-    for (long n = 0; what == GROUND_HOLES && n < p->width * 4; n++)
-        picture_box(p, (long)random_pick(state, (uint32_t)p->width), top + 1 + (long)random_pick(state, 9), 1, 1, true);
+    for (long n = 0; what == GROUND_HOLES && n < p->width * 4; n++) {
+        const long y = top + 1 + (long)random_pick(state, 9), x = (long)random_pick(state, (uint32_t)p->width);
+        picture_box(p, x, y, 1, 1, true);
+    }
     return top;
 }
 

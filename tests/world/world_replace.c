@@ -73,9 +73,10 @@ static void plan_maps(plan *p) {
     cr_assert_eq(hail_tileset_create(NULL, 16, 16, &p->tiles), HAIL_OK);
     cr_assert_eq(hail_tileset_add_bits(p->tiles, rows, 0, &tile), HAIL_OK);
     cr_assert_eq(hail_tilemap_create(p->tiles, &(hail_tilemap_options){.columns = 8, .rows = 8}, &p->map), HAIL_OK);
-    for (uint32_t n = 0; n < 12; n++)
-        cr_assert_eq(hail_tilemap_fill(p->map, random_pick(&p->state, 8), random_pick(&p->state, 8), 1, 1, tile),
-                     HAIL_OK);
+    for (uint32_t n = 0; n < 12; n++) {
+        const uint32_t row = random_pick(&p->state, 8), column = random_pick(&p->state, 8);
+        cr_assert_eq(hail_tilemap_fill(p->map, column, row, 1, 1, tile), HAIL_OK);
+    }
     soup_make(&walls, &p->state, 0.0f, false, false);
     p->walls = soup_map(&walls, 0.0f, NULL);
 }

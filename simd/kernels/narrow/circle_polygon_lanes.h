@@ -80,7 +80,7 @@ static LANES_INLINE vi features_of(const hail_narrow_job *job, vi polygon) {
 typedef struct vclip {
     vi edge;
     vf t0;
-    vm missed;
+    vm missed, barely; /* barely: missed, but by so little that rounding decides */
 } vclip;
 
 /* The first `edges` words of each lane's row. same: all rows are the first one. */
@@ -127,7 +127,10 @@ static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vpair *p, 
         clip.missed = vm_or(clip.missed, vm_and_not(vf_gt(q, zero), either));
     }
     clip.edge = vi_select(vf_gt(clip.t0, zero), hit_edge, clip.edge);
-    clip.missed = vm_or(clip.missed, vf_gt(clip.t0, leave));
+    const vm later = vf_gt(clip.t0, leave);
+    clip.barely = vm_and_not(vf_le(vf_mul(clip.t0, vf_set1(1.0f - HAIL_DOUBT_SHARE)), leave), clip.missed);
+    clip.barely = vm_and(clip.barely, later);
+    clip.missed = vm_or(clip.missed, later);
     clip.t0 = vf_select(clip.missed, zero, clip.t0);
     return clip;
 }
@@ -147,7 +150,7 @@ static LANES_INLINE vcontact sweep_circle_polygon(const hail_narrow_job *job, co
     const vm moved = vf_gt(clip.t0, zero);
     const vpoint local = {vf_add(p.local.x, vf_mul(motion.x, clip.t0)), vf_add(p.local.y, vf_mul(motion.y, clip.t0))};
     const vregion at = find_region(job, &p, clip.edge, local, moved);
-    const vf slack = corner_slack(margin, at.end1, at.end2, motion, extent.flatness);
+    const vf slack = corner_slack(margin, at.end1, at.end2, motion);
     const vf wide = vf_add(p.r, slack);
     const varc arc = hit_arc(at.away, motion, p.r, wide);
     const varrival got = arrive(clip.t0, at.g, p.r, wide, vf_negate(vdot(at.face, motion)), at.corner, &arc);
@@ -159,11 +162,19 @@ static LANES_INLINE vcontact sweep_circle_polygon(const hail_narrow_job *job, co
                   .two = vm_first(0),
                   .features = features_of(job, at.feature),
                   .t = got.t};
+    const vf room = vf_mul(slack, vf_mul(extent.keenness, vf_set1(HAIL_DOUBT)));
+    const vm keen = vf_gt(extent.keenness, vf_set1(1.0f));
+    const vm doubt = vm_or(faces_away(&got, vdot(normal, motion), p.r),
+                           corner_doubt(&got, at.corner, at.g, p.r, vf_add(p.r, room), keen));
+    const vm may = vm_and(vf_gt(extent.keenness, zero), vm_first(n));
+    const uint32_t doubtful = vm_bits(vm_and(vm_or(vm_and_not(doubt, clip.missed), clip.barely), may));
     c.normal = job->two_is_a ? world : negated(world);
     c.at[0] = midway(&p, centre, world, got.g);
     c.depth[0] = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.r, got.g), zero));
     c.at[1] = (vpoint){zero, zero};
     c.depth[1] = zero;
+    if (doubtful)
+        sweep_again(HAIL_NAME(circle_polygon_sweep, reference), job, one, two, doubtful, &c);
     return c;
 }
 

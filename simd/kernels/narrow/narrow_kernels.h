@@ -55,7 +55,8 @@ enum {
     HAIL_TEMPLATE_RADIUS = 42, /* of a bounding circle about the origin */
     HAIL_TEMPLATE_CENTRE_X = 43,
     HAIL_TEMPLATE_CENTRE_Y = 44,
-    HAIL_TEMPLATE_FLATNESS = 45, /* of its flattest corner; 1 or more */
+    HAIL_TEMPLATE_KEENNESS = 45, /* of its flattest or sharpest corner; 1 or more. 0: circles are not swept again */
+    HAIL_TEMPLATE_FLATNESS = 46, /* of its flattest corner; 1 or more */
     HAIL_TEMPLATE_EDGES = 48,    /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits): */
     HAIL_TEMPLATE_FEATURES = 7   /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
 };
@@ -67,6 +68,11 @@ enum {
 
 /* A share of that tolerance: a vertex that lies this much lower than a face slips off the face's end. */
 #define HAIL_SLIP_SHARE 0.25f
+
+/* A sweep that ends this many tolerances from a corner, times the keenness, is in doubt: there rounding and margins
+ * decide which edge is hit. So is one whose path lies outside by less than this share of its times. */
+#define HAIL_DOUBT       16.0f
+#define HAIL_DOUBT_SHARE 0x1p-18f
 
 /* ---- Pairs ----------------------------------------------------------------------------------------------------- */
 
@@ -102,6 +108,9 @@ typedef struct hail_narrow_job {
  *   gaps, predictions   rows are always written whole; returns 0 */
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *row, uint32_t count);
+
+/* The reference's sweeps judge pairs in doubt for every variant. */
+hail_narrow_fn hail_kernel_circle_polygon_sweep_reference, hail_kernel_polygon_polygon_sweep_reference;
 
 /* Grazes: less than this, squared px, is the length of an edge or a path that is next to nothing: it is not divided by.
  */

@@ -88,23 +88,23 @@ static LANES_INLINE vf side_rounding(const hail_narrow_job *job, vi row, vf scal
     return vf_mul(vf_gather(job->templates + HAIL_TEMPLATE_ROUNDING, row), scale);
 }
 
-/* Templates' bounding radius about the origin, flatness and centre. These words are neighbours, so they take loads and
+/* Templates' bounding radius about the origin, keenness and centre. These words are neighbours, so they take loads and
  * a transpose instead of four gathers. */
 typedef struct vextent {
-    vf reach, flatness;
+    vf reach, keenness;
     vpoint centre;
 } vextent;
 
 static LANES_INLINE vextent read_extent(const hail_narrow_job *job, vi row) {
     _Static_assert(HAIL_TEMPLATE_CENTRE_X == HAIL_TEMPLATE_RADIUS + 1 &&
                        HAIL_TEMPLATE_CENTRE_Y == HAIL_TEMPLATE_RADIUS + 2 &&
-                       HAIL_TEMPLATE_FLATNESS == HAIL_TEMPLATE_RADIUS + 3,
+                       HAIL_TEMPLATE_KEENNESS == HAIL_TEMPLATE_RADIUS + 3,
                    "they stand side by side");
     uint32_t rows[HAIL_LANES];
     vf word[4];
     vi_store(rows, row);
     vf_load_rows4(job->templates + HAIL_TEMPLATE_RADIUS, rows, word);
-    return (vextent){.reach = word[0], .flatness = word[3], .centre = {word[1], word[2]}};
+    return (vextent){.reach = word[0], .keenness = word[3], .centre = {word[1], word[2]}};
 }
 
 /* Of cores with edges. */
@@ -265,9 +265,9 @@ static LANES_INLINE varc hit_arc(vpoint d, vpoint v, vf r, vf wide) {
 }
 
 /* The tolerance of a corner; `margin` is that of a face. */
-static LANES_INLINE vf corner_slack(vf margin, vpoint end1, vpoint end2, vpoint motion, vf flatness) {
+static LANES_INLINE vf corner_slack(vf margin, vpoint end1, vpoint end2, vpoint motion) {
     const vf size = vf_add(vf_add(taxi(end1), taxi(end2)), taxi(motion));
-    return vf_add(margin, vf_mul(vf_mul(size, vf_set1(HAIL_TOLERANCE)), flatness));
+    return vf_add(margin, vf_mul(size, vf_set1(HAIL_TOLERANCE)));
 }
 
 /* Whether and when a pair hits. At t0 its cores are g apart, at a corner or a face that is approached with speed ap. */
@@ -282,6 +282,53 @@ static LANES_INLINE varrival arrive(vf t0, vf g, vf r, vf wide, vf ap, vm corner
     const vm on_arc = vm_and_not(vm_and(corner, vm_and(arc->hit, vf_le(later, vf_set1(1.0f)))), within);
     const vm here = vm_or(within, vm_and_not(inward, vm_and_not(corner, vf_le(g, wide))));
     return (varrival){vm_or(here, on_arc), on_arc, vf_select(on_arc, later, t0), vf_select(on_arc, arc->g, g)};
+}
+
+/* ---- Doubt (docs/arithmetic.md, "Sweeps") ------------------------------------------------------------------------ */
+
+/* Whether a hit's normal faces away from the motion. out: how fast the pair comes apart along the normal; started: it
+ * touched at the start, so that it may. */
+static LANES_INLINE vm faces_away(const varrival *got, vf out, vf r) {
+    const vf zero = vf_set1(0.0f);
+    return vm_and(vm_and(got->hit, vf_gt(out, zero)), vm_or(vf_gt(got->t, zero), vf_gt(got->g, r)));
+}
+
+/* Whether it is in doubt that a corner is what is hit. g: how far from it the pair is at t0; reach: how far it may be;
+ * keen: a corner of its polygons is flat or sharp. */
+static LANES_INLINE vm corner_doubt(const varrival *got, vm corner, vf g, vf r, vf reach, vm keen) {
+    const vm near = vm_and(vf_gt(g, r), vf_le(g, reach));
+    return vm_and(vm_and(corner, near), vm_or(keen, vm_and_not(near, got->hit)));
+}
+
+/* Sweeps the pairs in doubt again, one at a time: `judge` is the reference's kernel of the same pairs. */
+static LANES_INLINE void sweep_again(hail_narrow_fn *judge, const hail_narrow_job *given, const uint32_t *one,
+                                     const uint32_t *two, uint32_t doubtful, vcontact *c) {
+    float number[6][HAIL_LANES], hit[HAIL_LANES], contact[HAIL_ROW_WORDS];
+    uint32_t features[HAIL_LANES];
+    const vf before[6] = {c->t, c->normal.x, c->normal.y, c->at[0].x, c->at[0].y, c->depth[0]};
+    static const uint32_t word[6] = {7, 8, 9, 10, 12, 14};
+    hail_narrow_job job = *given;
+    job.rows = contact;
+    job.manifold = true;
+    for (uint32_t k = 0; k < 6; k++)
+        vf_store(number[k], before[k]);
+    vf_store(hit, vf_select(c->touching, vf_set1(1.0f), vf_set1(0.0f)));
+    vi_store(features, c->features);
+    for (uint32_t i = 0; i < HAIL_LANES; i++) {
+        const uint32_t first = 0;
+        if (!(doubtful >> i & 1))
+            continue;
+        hit[i] = (float)judge(&job, one + i, two + i, &first, 1);
+        for (uint32_t k = 0; k < 6; k++)
+            number[k][i] = contact[word[k]];
+        memcpy(&features[i], contact + 5, sizeof features[i]);
+    }
+    c->touching = vf_gt(vf_load(hit), vf_set1(0.0f));
+    c->features = vi_load(features);
+    c->t = vf_load(number[0]);
+    c->normal = (vpoint){vf_load(number[1]), vf_load(number[2])};
+    c->at[0] = (vpoint){vf_load(number[3]), vf_load(number[4])};
+    c->depth[0] = vf_load(number[5]);
 }
 
 #endif

@@ -38,25 +38,30 @@ static LANES_INLINE vclip clip_path(const vcores *c, const vseparations *s, vf r
     return clip;
 }
 
-/* The contact of a pair at t0; or, where a corner is near but not hit yet, on the corner's arc. */
-static LANES_INLINE vcontact finish(const vpair *p, const vfacing *m, const vclip *clip, vf margin, vf flatness,
-                                    vpoint motion, vpoint ma) {
+/* The contact of a pair at t0; or, where a corner is near but not hit yet, on the corner's arc. *doubt: the lanes that
+ * must be swept again. */
+static LANES_INLINE vcontact finish(const vpair *p, const vfacing *m, const vclip *clip, vf margin, vf keenness,
+                                    vpoint motion, vpoint ma, vm *doubt) {
     const vf zero = vf_set1(0.0f);
     const vpoint n = m->reference.normal;
     const vpoint velocity = into_edge(n, (vpoint){vf_select(m->of_b, motion.x, vf_negate(motion.x)),
                                                   vf_select(m->of_b, motion.y, vf_negate(motion.y))});
-    const vf slack = corner_slack(margin, m->reference.end1, m->reference.end2, motion, flatness);
+    const vf slack = corner_slack(margin, m->reference.end1, m->reference.end2, motion);
     const vf wide = vf_add(p->r, slack);
-    const vf along = vdot(n, motion);
     const varc arc = hit_arc(m->d, velocity, p->r, wide);
-    const varrival got =
-        arrive(clip->t0, m->g, p->r, wide, vf_select(m->of_b, vf_negate(along), along), m->corner, &arc);
+    const varrival got = arrive(clip->t0, m->g, p->r, wide, vf_negate(velocity.y), m->corner, &arc);
     const vpoint away = vunit(arc.d, arc.g, zero, (vpoint){zero, vf_set1(1.0f)});
     const vpoint normal_there = vpick(got.on_arc, out_of_edge(n, away.x, away.y), m->normal);
     const vpoint normal = vpick(vm_and(m->corner, vf_le(got.g, slack)), n, normal_there);
     const vpoint point = midway(m, deepest_along(m), normal, got.g), moved = vtimes(motion, arc.tau);
     const vpoint local = vpick(vm_and(got.on_arc, m->of_b), vminus(point, moved), point);
     const vf t = got.t;
+    const vf along = vdot(normal, motion), unit = vf_set1(1.0f);
+    const vf room = vf_mul(slack, vf_mul(keenness, vf_set1(HAIL_DOUBT)));
+    const vf reach = vf_select(vf_gt(p->r, zero), vf_add(p->r, room), vf_set1(FURTHEST));
+    *doubt = vm_and_not(vm_or(faces_away(&got, vf_select(m->of_b, along, vf_negate(along)), p->r),
+                              corner_doubt(&got, m->corner, m->g, p->r, reach, vf_gt(keenness, unit))),
+                        clip->missed);
     vcontact c = {.touching = vm_and_not(got.hit, clip->missed), .two = vm_first(0), .t = t};
     c.features = point_features(m);
     c.normal = world_normal(p, m, normal);
@@ -87,8 +92,12 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const 
         const vclip clip = clip_path(&cores, &separations, vf_add(p.r, margin), motion);
         const vfacing m = find_facing(&job, &p, &cores, clip.last, vminus(p.u, vtimes(motion, clip.t0)),
                                       vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST)));
-        const vf flatness = vf_max(of_a.flatness, of_b.flatness);
-        const vcontact c = finish(&p, &m, &clip, margin, flatness, motion, ma);
+        const vf keenness = vf_max(of_a.keenness, of_b.keenness);
+        vm doubt;
+        vcontact c = finish(&p, &m, &clip, margin, keenness, motion, ma, &doubt);
+        const uint32_t doubtful = vm_bits(vm_and(doubt, vm_first(n)));
+        if (doubtful)
+            sweep_again(HAIL_NAME(polygon_polygon_sweep, reference), &job, one + i, two + i, doubtful, &c);
         touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;

@@ -162,7 +162,7 @@ static LANES_INLINE vf depth_inside(vm hit, vf t, vf g, vf radius) {
 static LANES_INLINE vhit hit_box(const vpair *p, const vregion *at, vf dx, vf dy, const vclip *clip, vf margin) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     const vpoint motion = to_edge(&clip->edge, dx, dy), face = {one, zero}, half = {p->half_x, p->half_y};
-    const vf slack = corner_slack(margin, half, half, motion, one), wide = vf_add(p->radius, slack);
+    const vf slack = corner_slack(margin, half, half, motion), wide = vf_add(p->radius, slack);
     const varc arc = hit_arc(at->away, motion, p->radius, wide);
     const varrival got = arrive(clip->t0, at->g, p->radius, wide, vf_negate(motion.x), at->corner, &arc);
     const vpoint normal_there = vpick(got.on_arc, vunit(arc.d, arc.g, zero, face), at->normal);
