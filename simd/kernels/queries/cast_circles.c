@@ -30,7 +30,7 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
         const vf widest = vf_add(vf_mul(vf_add(radius, vf_set1(job->reach)), rel), more);
         const vf search = vf_add(vf_mul(widest, vf_set1(HAIL_CAST_GROWTH)), vf_mul(size, vf_set1(HAIL_CAST_SHARE)));
         const vf words[8] = {at.x, at.y, speed.x, speed.y, zero, zero, square, beside},
-                 rest[8] = {step, search, radius, more, length, side, left, zero};
+                 rest[8] = {step, search, radius, more, length, side, left, vf_add(beside, left)};
         uint32_t row[HAIL_LANES];
         vi_store(row, vi_add(vi_set1((int32_t)i), vi_iota()));
         vf_store_rows8(job->rows, HAIL_CAST_WORDS, row, n, words);
@@ -144,8 +144,8 @@ static LANES_INLINE void scan_vector(const hail_cast_job *job, const uint32_t *n
     const vf beside = uniform ? vf_set1(row[HAIL_CAST_BESIDE]) : beside_of(job, row, p);
     const vpoint d = vminus(cast.at, (vpoint){vf_load(job->grid.x + p), vf_load(job->grid.y + p)}); /* to the cast */
     const vf cross = vf_sub(vf_mul(d.x, cast.speed.y), vf_mul(d.y, cast.speed.x));
-    const vm near =
-        vm_and(vf_le(vf_abs(cross), beside), vf_le(vdot(d, cast.speed), vf_add(beside, vf_set1(row[HAIL_CAST_REST]))));
+    const vf behind = uniform ? vf_set1(row[HAIL_CAST_BEHIND]) : vf_add(beside, vf_set1(row[HAIL_CAST_REST]));
+    const vm near = vm_and(vf_le(vf_abs(cross), beside), vf_le(vdot(d, cast.speed), behind));
     const unsigned bits = vm_bits(vm_and(near, vi_gt(end, position)));
     vi_store(out->row + out->count, vi_set1((int32_t)*name));
     vi_compress_store(out->position + out->count, bits, position);

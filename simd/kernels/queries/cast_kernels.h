@@ -23,6 +23,7 @@ enum {
     HAIL_CAST_LENGTH, /* px: of the displacement, a little more */
     HAIL_CAST_SIDE,   /* px: how far it reaches beside its path */
     HAIL_CAST_REST,   /* what its radius is more, times the displacement's length */
+    HAIL_CAST_BEHIND, /* HAIL_CAST_BESIDE and that */
     HAIL_CAST_WORDS = 16
 };
 

@@ -34,6 +34,7 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
         row[HAIL_CAST_SIDE] = columns->side ? columns->side[i] : radius;
         row[HAIL_CAST_BESIDE] = beside_of(job, row, job->grid.uniform_radius);
         row[HAIL_CAST_REST] = row[HAIL_CAST_LENGTH] * ((radius - row[HAIL_CAST_SIDE]) * job->inflate_rel);
+        row[HAIL_CAST_BEHIND] = row[HAIL_CAST_BESIDE] + row[HAIL_CAST_REST];
     }
 }
 
