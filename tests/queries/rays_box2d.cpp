@@ -86,6 +86,9 @@ double near_miss(const Ray &ray, const Body &body) {
     return TOLERANCE + (body.radius > 0.0f ? 2.0 * wide(FLT_EPSILON) * (x * x + y * y) / wide(body.radius) : 0.0);
 }
 
+/* px: a sweep may end that far from what it hits, 10 ulps of the displacement (hail/batch.h). */
+double at_hit(const Ray &ray) { return std::fmax(TOLERANCE, 10.0 * wide(FLT_EPSILON) * ray.length()); }
+
 double to_corner(const Body &body, double x, double y) {
     double nearest = HUGE_VAL;
     for (uint32_t i = 0; body.exact.n > 1 && i < body.exact.n; i++)
@@ -104,7 +107,7 @@ const char *wrong_hit(const Ray &ray, const hail_query_hit &is, const Hit &want,
         return "the point is not at t";
     if (apart > TOLERANCE) {
         seen->inexact++;
-        if (std::fabs(gap_until(ray, body, t)) > TOLERANCE)
+        if (std::fabs(gap_until(ray, body, t)) > at_hit(ray))
             return "t is wrong";
         if (std::fabs(gap_until(ray, body, other)) > near_miss(ray, body))
             return "Box2D's t is wrong";
@@ -124,8 +127,7 @@ const char *wrong_alone(const Ray &ray, const Body &body, const hail_query_hit *
     seen->one_sided++;
     if (!is)
         return gap < -TOLERANCE ? "Box2D alone hits it" : gap > near_miss(ray, body) ? "Box2D is wrong" : nullptr;
-    /* A graze may come as early as a sweep's precision allows: 10 ulps of the displacement (hail/batch.h). */
-    if (std::fabs(gap_until(ray, body, wide(is->t))) > TOLERANCE + 10.0 * wide(FLT_EPSILON) * ray.length())
+    if (std::fabs(gap_until(ray, body, wide(is->t))) > at_hit(ray))
         return "Hail alone hits it";
     const bool leaves = std::fabs(gap_until(ray, body, 0.0)) < TOLERANCE;
     return !leaves && std::fabs(gap) > near_miss(ray, body) ? "Box2D misses it" : nullptr;

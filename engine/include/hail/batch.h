@@ -113,8 +113,8 @@ HAIL_API hail_status hail_batch_predict(const hail_batch *batch, hail_prediction
  *
  * Precision: no hit is missed by more than rounding, and the normal of a hit with t > 0 faces the motion (of two
  * circles: but for rounding, which counts if they are about as small as it). A corner that misses by less than 10 ulps
- * of the coordinates and displacements may be hit. If a polygon has a corner that turns by less than 0.1 rad, that
- * margin grows by 0.1 / angle times 4 ulps of its size at all its corners. */
+ * of the coordinates and displacements may be hit, and at t the bodies may be that far apart. If a polygon has a corner
+ * that turns by less than 0.1 rad, that margin grows by 0.1 / angle times 4 ulps of its size at all its corners. */
 HAIL_API hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits);
 
 #ifdef __cplusplus
