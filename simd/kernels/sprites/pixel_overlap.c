@@ -233,7 +233,8 @@ static LANES_INLINE void sum_beside(const block *b, const block *right, hail_spa
     if (right)
         sum_rows(right, &others, from, end, sums);
     if (sums->side_x || sums->side_y) {
-        const vi along = vi_set1((int32_t)((uint32_t)sums->side_y << 16 | ((uint32_t)sums->side_x & 0xffff)));
+        const uint32_t halves = (uint32_t)sums->side_y * 65536u + ((uint32_t)sums->side_x & 0xffff);
+        const vi along = vi_set1((int32_t)halves);
         extremes e = {vf_set1(-0x1p20f), vf_set1(0x1p20f)};
         add_extremes(&e, &rows, from, end, 0, along);
         if (right)
@@ -263,7 +264,7 @@ static LANES_APART void sum_blocks(const hail_mask *a, const hail_mask *b, const
         }
     if (!sums->count)
         return;
-    const size_t rows = (size_t)(sums->last_y - sums->first_y + 1);
+    const size_t rows = (size_t)(sums->last_y - sums->first_y) + 1;
     memmove(spans, spans + (sums->first_y - o->top), rows * sizeof *spans);
     sums->first_x = spans[0].first;
     if (sums->side_x || sums->side_y)
