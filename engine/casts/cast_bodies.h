@@ -2,6 +2,8 @@
 #ifndef HAIL_CASTS_CAST_BODIES_H
 #define HAIL_CASTS_CAST_BODIES_H
 
+#include <string.h>
+
 #include "cast_pairs.h"
 
 enum {
@@ -87,6 +89,21 @@ void hail_casts_choose_by_times(hail_body_casts *w, uint32_t count);
 /* Writes the hits of queries with the bodies that they hit, at most CAST_BLOCK, to rows row[i] of the cast's hits. */
 void hail_casts_write(const hail_body_casts *w, const uint32_t *query, const uint32_t *index, const uint32_t *row,
                       uint32_t count);
+
+/* A hit as a number: its time, 0 or more, then a body's index or slot. An earlier hit is a smaller one. */
+static inline uint64_t cast_key(float t, uint32_t body) {
+    const float positive = t + 0.0f; /* not -0 */
+    uint32_t bits;
+    memcpy(&bits, &positive, sizeof bits);
+    return (uint64_t)bits << 32 | body;
+}
+
+static inline float cast_key_time(uint64_t key) {
+    const uint32_t bits = (uint32_t)(key >> 32);
+    float t;
+    memcpy(&t, &bits, sizeof t);
+    return t;
+}
 
 /* ---- The first hit (cast_first.c) -------------------------------------------------------------------------------- */
 

@@ -24,33 +24,18 @@ static void choose_allowed(hail_body_casts *w, uint32_t count) {
     }
 }
 
-/* A time of 0 or more, and a body's index, as a number: an earlier hit is a smaller one. */
-static inline uint64_t key_of(float t, uint32_t index) {
-    const float positive = t + 0.0f; /* not -0 */
-    uint32_t bits;
-    memcpy(&bits, &positive, sizeof bits);
-    return (uint64_t)bits << 32 | index;
-}
-
-static inline float time_of(uint64_t key) {
-    const uint32_t bits = (uint32_t)(key >> 32);
-    float t;
-    memcpy(&t, &bits, sizeof t);
-    return t;
-}
-
 /* Which hit comes first is hard to predict: the smallest number is kept without a branch. */
 static void choose_any(hail_body_casts *w, uint32_t count) {
     const uint32_t *order = w->level->order;
     float *limit = w->cast->limit;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t query = w->listed.query[k], index = order[w->listed.position[k]];
-        const uint64_t hit = key_of(w->listed.time[k], index), before = key_of(limit[query], w->best[query]);
+        const uint64_t hit = cast_key(w->listed.time[k], index), before = cast_key(limit[query], w->best[query]);
         uint64_t best = hit < before ? hit : before;
         if ((hit ^ before) >> 32 == 0)
             best = wins_tie(w, query, index) ? hit : before;
         w->best[query] = (uint32_t)best;
-        limit[query] = time_of(best);
+        limit[query] = cast_key_time(best);
     }
 }
 

@@ -10,25 +10,10 @@ enum { CAST_RANKED = 64 };
 
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
-/* A time of 0 or more, and a body's slot, as a number: an earlier hit is a smaller one, and ties go by slots. */
-static inline uint64_t key_of(float t, uint32_t slot) {
-    const float positive = t + 0.0f; /* not -0 */
-    uint32_t bits;
-    memcpy(&bits, &positive, sizeof bits);
-    return (uint64_t)bits << 32 | slot;
-}
-
-static inline float time_of(uint64_t key) {
-    const uint32_t bits = (uint32_t)(key >> 32);
-    float t;
-    memcpy(&t, &bits, sizeof t);
-    return t;
-}
-
 static bool are_few(const hail_body_casts *w) { return w->cast->capacity <= CAST_FEW; }
 
 void hail_casts_begin_several(hail_body_casts *w) {
-    const uint64_t none = key_of(HAIL_CAST_MISS, UINT32_MAX);
+    const uint64_t none = cast_key(HAIL_CAST_MISS, UINT32_MAX);
     const size_t keys = are_few(w) ? w->cast->count * w->cast->capacity : 0;
     for (size_t i = 0; i < keys; i++)
         w->first_keys[i] = none;
@@ -64,13 +49,13 @@ static inline void choose_few(hail_body_casts *w, uint32_t count, uint32_t few) 
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t query = w->listed.query[k];
         uint64_t *first = w->first_keys + query * few,
-                 key = key_of(w->listed.time[k], handle[order[w->listed.position[k]]].slot);
+                 key = cast_key(w->listed.time[k], handle[order[w->listed.position[k]]].slot);
         for (uint32_t i = 0; i < few; i++) {
             const uint64_t old = first[i];
             first[i] = key < old ? key : old;
             key = key < old ? old : key;
         }
-        const float last = time_of(first[few - 1]);
+        const float last = cast_key_time(first[few - 1]);
         if (!counting)
             limit[query] = last < limit[query] ? last : limit[query];
     }
@@ -129,7 +114,7 @@ static void list_first(const hail_body_casts *w, uint32_t query, several_rows *r
     hail_cast *cast = w->cast;
     const uint64_t *first = w->first_keys + query * cast->capacity;
     uint32_t kept = 0;
-    for (; kept < cast->capacity && time_of(first[kept]) <= 1.0f; kept++)
+    for (; kept < cast->capacity && cast_key_time(first[kept]) <= 1.0f; kept++)
         list_row(w, rows, query, slot_index(&cast->seek->world->bodies, (uint32_t)first[kept]), kept);
     cast->kept[query] = kept;
     cast->sorted[query] = true;
@@ -138,13 +123,13 @@ static void list_first(const hail_body_casts *w, uint32_t query, several_rows *r
 /* Merges a query's first hits with those of other layers, tiles and walls. */
 static void merge_first(const hail_body_casts *w, uint32_t query) {
     const uint64_t *first = w->first_keys + query * w->cast->capacity;
-    for (uint32_t i = 0; i < w->cast->capacity && time_of(first[i]) <= 1.0f; i++) {
+    for (uint32_t i = 0; i < w->cast->capacity && cast_key_time(first[i]) <= 1.0f; i++) {
         const uint32_t slot = (uint32_t)first[i];
         hail_cast_keep(w->cast, query,
                        &(hail_query_hit){.body = {slot, slot_index(&w->cast->seek->world->bodies, slot)},
                                          .kind = HAIL_CONTACT_BODY,
                                          .layer = (uint8_t)w->number,
-                                         .t = time_of(first[i])});
+                                         .t = cast_key_time(first[i])});
     }
 }
 
@@ -155,7 +140,7 @@ static void list_in_order(const hail_body_casts *w, uint32_t query, several_rows
     uint64_t key[CAST_RANKED];
     uint32_t index[CAST_RANKED];
     for (uint32_t i = 0; i < count; i++) {
-        key[i] = key_of(hits[i].t, hits[i].body.slot);
+        key[i] = cast_key(hits[i].t, hits[i].body.slot);
         index[i] = hits[i].body.generation;
     }
     for (uint32_t i = 0; i < count; i++) {
