@@ -110,14 +110,14 @@ def grouped(found, names, title, unit):
     shown = {group: values for group, values in shown.items() if len(values) > 1}
     if not shown:
         return None
+    used = [name for name in names if any(name in dict(values) for values in shown.values())]
+    colours = dict(zip(used, STAGE_COLOURS))  # more than there are variants
     figure, axes = plt.subplots(figsize=(max(6, 1 + 1.1 * len(shown)), 3.6), layout="constrained")
     for x, values in enumerate(shown.values()):
         width = 0.8 / len(values)
         for i, (name, ns) in enumerate(values):
-            axes.bar(x - 0.4 + (i + 0.5) * width, values[0][1] / ns, width * 0.9, color=SCENE_COLOURS[names.index(name)])
-    used = [name for name in names if any(name in dict(values) for values in shown.values())]
-    axes.legend([plt.Rectangle((0, 0), 1, 1, color=SCENE_COLOURS[names.index(name)]) for name in used], used, fontsize=8,
-                frameon=False)
+            axes.bar(x - 0.4 + (i + 0.5) * width, values[0][1] / ns, width * 0.9, color=colours[name])
+    axes.legend([plt.Rectangle((0, 0), 1, 1, color=colours[name]) for name in used], used, fontsize=8, frameon=False)
     axes.set_xticks(range(len(shown)), list(shown), rotation=30, ha="right", fontsize=8)
     axes.set_ylabel(unit)
     bare(axes, title)
