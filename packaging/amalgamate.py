@@ -178,14 +178,13 @@ def without_top(tree, paths):
 
 
 def read_variants(root):
-    """[(name, lanes, machines, required, target, macros, files or None)] of simd/variants.txt."""
+    """[(name, lanes, machines, required, target)] of simd/variants.txt."""
     rows = []
     for line in (root / "simd" / "variants.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
-            name, lanes, machines, required, flags, _, files = (word.strip() for word in line.split("|"))
-            options = {kind: [flag[2:] for flag in flags.split() if flag.startswith(kind)] for kind in ("-m", "-D")}
-            listed = ["simd/" + path for path in (root / "simd" / files).read_text(encoding="utf-8").split()] if files else None
-            rows.append((name, int(lanes), machines, required, ",".join(options["-m"]), options["-D"], listed))
+            name, lanes, machines, required, flags = (word.strip() for word in line.split("|")[:5])
+            target = ",".join(flag[2:] for flag in flags.split() if flag.startswith("-m"))
+            rows.append((name, int(lanes), machines, required, target))
     return rows
 
 
@@ -246,14 +245,13 @@ def target(names, inside):
 
 def kernels(tree, common, names, variant):
     """One variant's kernels."""
-    name, lanes, _, required, instructions, defined, listed = variant
+    name, lanes, _, required, instructions = variant
     other_lanes = [f"simd/lanes{width}.h" for width in (4, 8, 16) if width != lanes]
     paths = []
-    for path in listed or names:
+    for path in names:
         tree.below(path, paths, [*common, *other_lanes])
-    of = name if listed else lanes  # no second variant of its width has all files
     def suffix(path, shared):
-        return f"_{tree[path].stem}_{of}" if shared else f"_{of}"
+        return f"_{tree[path].stem}_{lanes}" if shared else f"_{lanes}"
     text = joined(tree, paths, suffix, True)
     if lanes > 4:  # the instructions' own names: SIMDe would ask the whole file's flags whether they are there
         text = re.sub(r"\bsimde_(_?m)", r"_\1", text)
@@ -264,8 +262,7 @@ def kernels(tree, common, names, variant):
     spare = '#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC optimize("no-tree-pre")\n#endif\n'
     head = (f"#define HAIL_LANES {lanes}\n#define HAIL_VARIANT {name}\n#undef HAIL_CPU_BUILT_FOR\n"
             f"#define HAIL_CPU_BUILT_FOR ({required})\n")
-    head += "".join(f"#define {macro}\n" for macro in defined if lanes > 4)
-    tail = "\n".join(f"#undef {macro}" for macro in [*macros, *(defined if lanes > 4 else ()), "HAIL_LANES", "HAIL_VARIANT"]) + "\n"
+    tail = "\n".join(f"#undef {macro}" for macro in [*macros, "HAIL_LANES", "HAIL_VARIANT"]) + "\n"
     inside = target(instructions if lanes > 4 else "", text)
     keep = "#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC {}_options\n#endif\n"
     return f"\n/* ======== {name}: {lanes} lanes ======== */\n{keep.format('push')}{spare}{head}\n{inside}\n{tail}{keep.format('pop')}"
@@ -311,12 +308,11 @@ def make_source(root, tree, public):
     def of(width, machines):
         return "".join(f" X({name}, {required})" for name, lanes_, where, required, *_ in variants
                        if lanes_ in width and where in machines)
-    choice = ("#define HAIL_ONE_FILE\n#if defined(HAIL_NO_SIMDE)\n#define HAIL_FOUR(X)\n"
+    choice = ("#if defined(HAIL_NO_SIMDE)\n#define HAIL_FOUR(X)\n"
               "#elif defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)\n"
               f"#define HAIL_FOUR(X){of((4,), ('x86',))}\n#else\n#define HAIL_FOUR(X){of((4,), ('other',))}\n#endif\n"
               f"#if HAIL_WIDE\n#define HAIL_WIDER(X){of((8, 16), ('x86',))}\n#else\n#define HAIL_WIDER(X)\n#endif\n"
-              f"#define HAIL_EACH_VARIANT(X){of((1,), ('any',))} HAIL_FOUR(X) HAIL_WIDER(X)\n"
-              "#if !HAIL_WIDE || defined(HAIL_NO_SIMDE)\n#define HAIL_NO_FAMILIES\n#endif\n")
+              f"#define HAIL_EACH_VARIANT(X){of((1,), ('any',))} HAIL_FOUR(X) HAIL_WIDER(X)\n")
     by_name = {name: row for row in variants for name in [row[0]]}
     four = kernels(tree, shared, lanes, by_name["sse2"]).replace(
         "#define HAIL_VARIANT sse2\n", "#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)\n"

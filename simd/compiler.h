@@ -40,14 +40,6 @@
 #define LANES_ROLLED
 #endif
 
-/* Keeps what was stored at p in memory: elements that are loaded from it next are not taken from a vector's register
- * instead, which costs shuffles. Not in the variant avx2_loads: on Zen 3 loads of what was just stored cost more. */
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(HAIL_GATHER_BY_LOADS)
-#define HAIL_IN_MEMORY(p) __asm__ volatile("" : : "r"(p) : "memory")
-#else
-#define HAIL_IN_MEMORY(p) ((void)(p))
-#endif
-
 /* `word` becomes the 16 bits of `half`. gcc 12 may spill a mask of 16 bits, and read 32 from there when it widens it
  * itself. */
 #if defined(__GNUC__) && !defined(__clang__) && (defined(__x86_64__) || defined(__i386__))

@@ -42,18 +42,11 @@ static uint32_t saved_registers(void) {
 
 #endif
 
-/* The family, from what it can do: virtual machines often tell another model number. r: what leaf 7 says. */
-static uint32_t family_of(uint32_t features, const registers *r) {
-    enum { GENU = 0x756e6547, INEI = 0x49656e69, NTEL = 0x6c65746e, FP16 = 1 << 23 };
+static bool is_amd_19h(void) {
     enum { AUTH = 0x68747541, ENTI = 0x69746e65, CAMD = 0x444d4163, FAMILY_19H = 0x00a00f00, FAMILY = 0x0ff00f00 };
     registers vendor, version;
-    if (!(features & HAIL_CPU_AVX512) || !ask_cpu(0, &vendor) || !ask_cpu(1, &version))
-        return 0;
-    const bool intel = vendor.b == GENU && vendor.d == INEI && vendor.c == NTEL;
-    const bool amd = vendor.b == AUTH && vendor.d == ENTI && vendor.c == CAMD;
-    if (intel && (r->d & FP16))
-        return HAIL_CPU_SAPPHIRE_RAPIDS;
-    return amd && (version.a & FAMILY) == FAMILY_19H ? HAIL_CPU_ZEN_4 : 0;
+    return ask_cpu(0, &vendor) && ask_cpu(1, &version) && vendor.b == AUTH && vendor.d == ENTI && vendor.c == CAMD &&
+           (version.a & FAMILY) == FAMILY_19H;
 }
 
 uint32_t hail_cpu_features(void) {
@@ -74,7 +67,9 @@ uint32_t hail_cpu_features(void) {
         features |= HAIL_CPU_AVX2;
     if ((saved & SAVED_AVX512) == SAVED_AVX512 && (features & HAIL_CPU_AVX2) && (r.b & avx512) == avx512)
         features |= HAIL_CPU_AVX512;
-    return features | family_of(features, &r);
+    if ((features & HAIL_CPU_AVX512) && is_amd_19h())
+        features |= HAIL_CPU_SLOW_512;
+    return features;
 }
 
 #else

@@ -8,9 +8,8 @@ enum {
     HAIL_CPU_SSE2 = 1 << 0,
     HAIL_CPU_AVX2 = 1 << 1,   /* with POPCNT */
     HAIL_CPU_AVX512 = 1 << 2, /* F, BW, DQ and VL */
-    /* No features, but families. */
-    HAIL_CPU_SAPPHIRE_RAPIDS = 1 << 8, /* Intel's CPUs with AVX-512 and its FP16 */
-    HAIL_CPU_ZEN_4 = 1 << 9,           /* AMD's of family 19h (Zen 3 and 4) with AVX-512 */
+    /* No feature: AMD's family 19h (Zen 3 and 4) has AVX-512 at the rate of AVX2, and slower shuffles. */
+    HAIL_CPU_SLOW_512 = 1 << 8,
 };
 
 /* The features that the CPU has. Those with wider registers count only if the operating system saves these

@@ -7,7 +7,7 @@
 #include "lowest_bit.h"
 
 /* Lane i of v[k] becomes lane k of v[i]: unpacks pairs, shuffles fours, swaps halves. */
-static inline void hail_transpose8(simde__m256 v[8]) {
+static LANES_INLINE void hail_transpose8(simde__m256 v[8]) {
     const simde__m256 a0 = simde_mm256_unpacklo_ps(v[0], v[1]), a1 = simde_mm256_unpackhi_ps(v[0], v[1]);
     const simde__m256 a2 = simde_mm256_unpacklo_ps(v[2], v[3]), a3 = simde_mm256_unpackhi_ps(v[2], v[3]);
     const simde__m256 a4 = simde_mm256_unpacklo_ps(v[4], v[5]), a5 = simde_mm256_unpackhi_ps(v[4], v[5]);
@@ -27,7 +27,7 @@ static inline void hail_transpose8(simde__m256 v[8]) {
 }
 
 /* Lane i of out[k] = base[offset[i] + k], k below 4: eight 128-bit loads instead of four gathers. */
-static inline void hail_load4x8(const float *base, const uint32_t offset[8], simde__m256 out[4]) {
+static LANES_INLINE void hail_load4x8(const float *base, const uint32_t offset[8], simde__m256 out[4]) {
     simde__m256 row[4];
     for (int i = 0; i < 4; i++)
         row[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(base + offset[i])),
@@ -41,7 +41,8 @@ static inline void hail_load4x8(const float *base, const uint32_t offset[8], sim
 }
 
 /* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n of 8 lanes. */
-static inline void hail_store4x8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const simde__m256 v[4]) {
+static LANES_INLINE void hail_store4x8(float *base, uint32_t words, const uint32_t *row, uint32_t n,
+                                       const simde__m256 v[4]) {
     const simde__m256 a0 = simde_mm256_unpacklo_ps(v[0], v[1]), a1 = simde_mm256_unpackhi_ps(v[0], v[1]);
     const simde__m256 a2 = simde_mm256_unpacklo_ps(v[2], v[3]), a3 = simde_mm256_unpackhi_ps(v[2], v[3]);
     const simde__m256 lane[4] = {simde_mm256_shuffle_ps(a0, a2, 0x44), simde_mm256_shuffle_ps(a0, a2, 0xee),
@@ -54,8 +55,8 @@ static inline void hail_store4x8(float *base, uint32_t words, const uint32_t *ro
 
 /* base[words * row[i] + k] = element k of lane[i], for the first n of 8 rows. n is nearly always 8 or more; then no row
  * is tested. */
-static inline void hail_store_all8(float *base, uint32_t words, const uint32_t *row, uint32_t n,
-                                   const simde__m256 lane[8]) {
+static LANES_INLINE void hail_store_all8(float *base, uint32_t words, const uint32_t *row, uint32_t n,
+                                         const simde__m256 lane[8]) {
     if (n >= 8) {
         for (uint32_t i = 0; i < 8; i++)
             simde_mm256_storeu_ps(base + words * (size_t)row[i], lane[i]);
@@ -66,7 +67,7 @@ static inline void hail_store_all8(float *base, uint32_t words, const uint32_t *
 }
 
 /* Gathers 16-bit numbers, widening each to a word, by eight loads: on many CPUs that is faster than a gather. */
-static inline simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t index[8]) {
+static LANES_INLINE simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t index[8]) {
     simde__m128i low = simde_mm_cvtsi32_si128(p[index[0]]), high = simde_mm_cvtsi32_si128(p[index[4]]);
     low = simde_mm_insert_epi16(low, (int16_t)p[index[1]], 2);
     high = simde_mm_insert_epi16(high, (int16_t)p[index[5]], 2);
@@ -78,21 +79,21 @@ static inline simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t i
 }
 
 /* Gathers words by eight loads, for the same reason. Indices are taken from their register two at a time. */
-static inline simde__m128i hail_pick_words4(const uint32_t *p, simde__m128i index) {
+static LANES_INLINE simde__m128i hail_pick_words4(const uint32_t *p, simde__m128i index) {
     const uint64_t low = (uint64_t)simde_mm_cvtsi128_si64(index), high = (uint64_t)simde_mm_extract_epi64(index, 1);
     simde__m128i words = simde_mm_cvtsi32_si128((int32_t)p[(uint32_t)low]);
     words = simde_mm_insert_epi32(words, (int32_t)p[low >> 32], 1);
     words = simde_mm_insert_epi32(words, (int32_t)p[(uint32_t)high], 2);
     return simde_mm_insert_epi32(words, (int32_t)p[high >> 32], 3);
 }
-static inline simde__m256i hail_pick_words8(const uint32_t *p, simde__m256i index) {
+static LANES_INLINE simde__m256i hail_pick_words8(const uint32_t *p, simde__m256i index) {
     return simde_mm256_inserti128_si256(
         simde_mm256_castsi128_si256(hail_pick_words4(p, simde_mm256_castsi256_si128(index))),
         hail_pick_words4(p, simde_mm256_extracti128_si256(index, 1)), 1);
 }
 
 /* As lanes_widest_edge of lanes4.h. */
-static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
+static LANES_INLINE uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const simde__m256 along_x = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges), simde_mm256_set1_ps(x));
     const simde__m256 along_y = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 8), simde_mm256_set1_ps(y));
     const simde__m256 offset = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 32), simde_mm256_set1_ps(scale));
@@ -103,14 +104,14 @@ static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, f
     return lowest_bit((unsigned)simde_mm256_movemask_ps(simde_mm256_cmp_ps(separation, max, SIMDE_CMP_EQ_OQ)));
 }
 
-static inline float hail_min8(simde__m256 a) {
+static LANES_INLINE float hail_min8(simde__m256 a) {
     simde__m128 b = simde_mm_min_ps(simde_mm256_castps256_ps128(a), simde_mm256_extractf128_ps(a, 1));
     b = simde_mm_min_ps(b, simde_mm_shuffle_ps(b, b, 0x4e));
     return simde_mm_cvtss_f32(simde_mm_min_ps(b, simde_mm_shuffle_ps(b, b, 0xb1)));
 }
 
 /* to[k] = the largest of vector k's 8 lanes. */
-static inline void hail_max4x8(float to[4], simde__m256 a, simde__m256 b, simde__m256 c, simde__m256 d) {
+static LANES_INLINE void hail_max4x8(float to[4], simde__m256 a, simde__m256 b, simde__m256 c, simde__m256 d) {
     const simde__m256 ab = simde_mm256_max_ps(simde_mm256_unpacklo_ps(a, b), simde_mm256_unpackhi_ps(a, b));
     const simde__m256 cd = simde_mm256_max_ps(simde_mm256_unpacklo_ps(c, d), simde_mm256_unpackhi_ps(c, d));
     const simde__m256 all =
@@ -118,13 +119,13 @@ static inline void hail_max4x8(float to[4], simde__m256 a, simde__m256 b, simde_
     simde_mm_storeu_ps(to, simde_mm_max_ps(simde_mm256_castps256_ps128(all), simde_mm256_extractf128_ps(all, 1)));
 }
 
-static inline simde__m256 hail_two4(const float *low, const float *high) {
+static LANES_INLINE simde__m256 hail_two4(const float *low, const float *high) {
     return simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(low)), simde_mm_loadu_ps(high), 1);
 }
 
 /* As lanes_box4 of lanes8.h. */
-static inline void hail_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
-                             float ax, float ay, float bx, float by) {
+static LANES_INLINE void hail_box4(float box[4], const float base[4], const float *u, const float *v,
+                                   const uint32_t at[4], float ax, float ay, float bx, float by) {
     const simde__m256 x = simde_mm256_insertf128_ps(simde_mm256_set1_ps(ax), simde_mm_set1_ps(bx), 1);
     const simde__m256 y = simde_mm256_insertf128_ps(simde_mm256_set1_ps(ay), simde_mm_set1_ps(by), 1);
     const simde__m256 low = simde_mm256_add_ps(simde_mm256_mul_ps(hail_two4(u + at[0], u + at[1]), x),

@@ -24,6 +24,15 @@
 
 #include "compiler.h"
 
+/* Keeps what was stored at p in memory: elements that are loaded from it next are not taken from a vector's register
+ * instead, which costs shuffles. Not with 8 lanes: loads of a part of what was just stored are slow on CPUs such as
+ * Zen 3. */
+#if (defined(__GNUC__) || defined(__clang__)) && HAIL_LANES != 8
+#define HAIL_IN_MEMORY(p) __asm__ volatile("" : : "r"(p) : "memory")
+#else
+#define HAIL_IN_MEMORY(p) ((void)(p))
+#endif
+
 #if HAIL_LANES == 4
 #include "lanes4.h"
 #elif HAIL_LANES == 8
@@ -40,28 +49,30 @@ enum { LANES_LOW_HALF = HAIL_BIG_ENDIAN };
 #define HAIL_ALL_LANES ((1u << HAIL_LANES) - 1u)
 
 /* The lanes below n. */
-static inline vm vm_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < HAIL_LANES ? n : HAIL_LANES)), vi_iota()); }
+static LANES_INLINE vm vm_first(uint32_t n) {
+    return vi_gt(vi_set1((int32_t)(n < HAIL_LANES ? n : HAIL_LANES)), vi_iota());
+}
 
-static inline vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_set1(0x7fffffff))); }
-static inline vf vf_keep(vm m, vf a) { return vf_from_bits(vi_keep(m, vi_from_bits(a))); }
-static inline vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }
+static LANES_INLINE vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_set1(0x7fffffff))); }
+static LANES_INLINE vf vf_keep(vm m, vf a) { return vf_from_bits(vi_keep(m, vi_from_bits(a))); }
+static LANES_INLINE vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }
 
 /* Prefetches elements that will be picked or gathered. */
-static inline void lanes_fetch_halves(const uint16_t *p, const uint32_t *index, uint32_t count) {
+static LANES_INLINE void lanes_fetch_halves(const uint16_t *p, const uint32_t *index, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         HAIL_FETCH(p + index[i]);
 }
 
-static inline void lanes_fetch(const float *p, const uint32_t *index, uint32_t count) {
+static LANES_INLINE void lanes_fetch(const float *p, const uint32_t *index, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         HAIL_FETCH(p + index[i]);
 }
 
 /* Neither NaN nor infinite. */
-static inline vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(FLT_MAX)); }
+static LANES_INLINE vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(FLT_MAX)); }
 
 /* Handles are stored as two words: slot, generation. */
-static inline vi vi_gather_pair(const uint32_t *pairs, vi index, int word) {
+static LANES_INLINE vi vi_gather_pair(const uint32_t *pairs, vi index, int word) {
     return vi_gather(pairs + word, vi_add(index, index));
 }
 

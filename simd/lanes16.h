@@ -13,143 +13,147 @@ typedef simde__m512 vf;
 typedef simde__m512i vi;
 typedef simde__mmask16 vm;
 
-static inline simde__m256 lanes16_half(vf a, int high) {
+static LANES_INLINE simde__m256 lanes16_half(vf a, int high) {
     const simde__m512d d = simde_mm512_castps_pd(a);
     return simde_mm256_castpd_ps(high ? simde_mm512_extractf64x4_pd(d, 1) : simde_mm512_extractf64x4_pd(d, 0));
 }
-static inline vf lanes16_join(simde__m256 low, simde__m256 high) {
+static LANES_INLINE vf lanes16_join(simde__m256 low, simde__m256 high) {
     const simde__m512d d = simde_mm512_castpd256_pd512(simde_mm256_castps_pd(low));
     return simde_mm512_castpd_ps(simde_mm512_insertf64x4(d, simde_mm256_castps_pd(high), 1));
 }
 
-static inline vf vf_from_bits(vi a) { return simde_mm512_castsi512_ps(a); }
-static inline vi vi_from_bits(vf a) { return simde_mm512_castps_si512(a); }
-static inline simde__m256i lanes16_half_i(vi a, int high) {
+static LANES_INLINE vf vf_from_bits(vi a) { return simde_mm512_castsi512_ps(a); }
+static LANES_INLINE vi vi_from_bits(vf a) { return simde_mm512_castps_si512(a); }
+static LANES_INLINE simde__m256i lanes16_half_i(vi a, int high) {
     return simde_mm256_castps_si256(lanes16_half(vf_from_bits(a), high));
 }
-static inline vi lanes16_join_i(simde__m256i low, simde__m256i high) {
+static LANES_INLINE vi lanes16_join_i(simde__m256i low, simde__m256i high) {
     return vi_from_bits(lanes16_join(simde_mm256_castsi256_ps(low), simde_mm256_castsi256_ps(high)));
 }
 
-static inline vf vf_set1(float a) { return simde_mm512_set1_ps(a); }
-static inline vf vf_load(const float *p) { return simde_mm512_loadu_ps(p); }
-static inline void vf_store(float *p, vf a) { simde_mm512_storeu_ps(p, a); }
-static inline vf vf_add(vf a, vf b) { return simde_mm512_add_ps(a, b); }
-static inline vf vf_sub(vf a, vf b) { return simde_mm512_sub_ps(a, b); }
-static inline vf vf_mul(vf a, vf b) { return simde_mm512_mul_ps(a, b); }
-static inline vf vf_div(vf a, vf b) { return simde_mm512_div_ps(a, b); }
-static inline vf vf_sqrt(vf a) { return simde_mm512_sqrt_ps(a); }
-static inline vf vf_min(vf a, vf b) { return simde_mm512_min_ps(a, b); }
-static inline vf vf_max(vf a, vf b) { return simde_mm512_max_ps(a, b); }
-static inline vm vf_lt(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LT_OQ); }
-static inline vm vf_le(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LE_OQ); }
-static inline vm vf_gt(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_GT_OQ); }
-static inline vm vf_ge(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_GE_OQ); }
-static inline vm vf_eq(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_EQ_OQ); }
+static LANES_INLINE vf vf_set1(float a) { return simde_mm512_set1_ps(a); }
+static LANES_INLINE vf vf_load(const float *p) { return simde_mm512_loadu_ps(p); }
+static LANES_INLINE void vf_store(float *p, vf a) { simde_mm512_storeu_ps(p, a); }
+static LANES_INLINE vf vf_add(vf a, vf b) { return simde_mm512_add_ps(a, b); }
+static LANES_INLINE vf vf_sub(vf a, vf b) { return simde_mm512_sub_ps(a, b); }
+static LANES_INLINE vf vf_mul(vf a, vf b) { return simde_mm512_mul_ps(a, b); }
+static LANES_INLINE vf vf_div(vf a, vf b) { return simde_mm512_div_ps(a, b); }
+static LANES_INLINE vf vf_sqrt(vf a) { return simde_mm512_sqrt_ps(a); }
+static LANES_INLINE vf vf_min(vf a, vf b) { return simde_mm512_min_ps(a, b); }
+static LANES_INLINE vf vf_max(vf a, vf b) { return simde_mm512_max_ps(a, b); }
+static LANES_INLINE vm vf_lt(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LT_OQ); }
+static LANES_INLINE vm vf_le(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LE_OQ); }
+static LANES_INLINE vm vf_gt(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_GT_OQ); }
+static LANES_INLINE vm vf_ge(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_GE_OQ); }
+static LANES_INLINE vm vf_eq(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_EQ_OQ); }
 
-static inline vi vi_set1(int32_t a) { return simde_mm512_set1_epi32(a); }
-static inline vi vi_iota(void) { return simde_mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0); }
-static inline vi vi_load(const uint32_t *p) { return simde_mm512_loadu_si512(p); }
-static inline void vi_store(uint32_t *p, vi a) { simde_mm512_storeu_si512(p, a); }
-static inline vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
-static inline vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
-static inline vi vi_and(vi a, vi b) { return simde_mm512_and_si512(a, b); }
-static inline vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
-static inline vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
-static inline vi vi_mul(vi a, vi b) { return simde_mm512_mullo_epi32(a, b); } /* the lower word of each product */
-static inline vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
-static inline vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
+static LANES_INLINE vi vi_set1(int32_t a) { return simde_mm512_set1_epi32(a); }
+static LANES_INLINE vi vi_iota(void) {
+    return simde_mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+}
+static LANES_INLINE vi vi_load(const uint32_t *p) { return simde_mm512_loadu_si512(p); }
+static LANES_INLINE void vi_store(uint32_t *p, vi a) { simde_mm512_storeu_si512(p, a); }
+static LANES_INLINE vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
+static LANES_INLINE vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
+static LANES_INLINE vi vi_and(vi a, vi b) { return simde_mm512_and_si512(a, b); }
+static LANES_INLINE vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
+static LANES_INLINE vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
+static LANES_INLINE vi vi_mul(vi a, vi b) { return simde_mm512_mullo_epi32(a, b); } /* the lower word of each product */
+static LANES_INLINE vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
+static LANES_INLINE vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
 /* 1 more in the lanes of a mask. */
-static inline vi vi_count(vi a, vm m) { return simde_mm512_mask_add_epi32(a, m, a, simde_mm512_set1_epi32(1)); }
+static LANES_INLINE vi vi_count(vi a, vm m) { return simde_mm512_mask_add_epi32(a, m, a, simde_mm512_set1_epi32(1)); }
 /* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
-static inline simde__m256i lanes16_running_sum(simde__m256i a) {
+static LANES_INLINE simde__m256i lanes16_running_sum(simde__m256i a) {
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
     const simde__m256i low = simde_mm256_permute2x128_si256(a, a, 0x08);
     return simde_mm256_add_epi32(a, simde_mm256_shuffle_epi32(low, 0xff));
 }
-static inline simde__m256i lanes16_last(simde__m256i a) {
+static LANES_INLINE simde__m256i lanes16_last(simde__m256i a) {
     return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set1_epi32(7));
 }
-static inline vi vi_running_sum(vi a) {
+static LANES_INLINE vi vi_running_sum(vi a) {
     const simde__m256i low = lanes16_running_sum(lanes16_half_i(a, 0)),
                        high = lanes16_running_sum(lanes16_half_i(a, 1));
     return lanes16_join_i(low, simde_mm256_add_epi32(high, lanes16_last(low)));
 }
-static inline vi vi_last(vi a) {
+static LANES_INLINE vi vi_last(vi a) {
     const simde__m256i last = lanes16_last(lanes16_half_i(a, 1));
     return lanes16_join_i(last, last);
 }
 /* Each lane's word is a byte. */
-static inline simde__m256i lanes16_load_bytes(const uint8_t *p) {
+static LANES_INLINE simde__m256i lanes16_load_bytes(const uint8_t *p) {
     return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)(const void *)p));
 }
-static inline vi vi_load_bytes(const uint8_t *p) {
+static LANES_INLINE vi vi_load_bytes(const uint8_t *p) {
     return lanes16_join_i(lanes16_load_bytes(p), lanes16_load_bytes(p + 8));
 }
 #define vi_shift_left(a, n)  simde_mm512_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm512_srli_epi32((a), (n))
 
-static inline vm vm_and(vm a, vm b) { return (vm)(a & b); }
-static inline vm vm_or(vm a, vm b) { return (vm)(a | b); }
-static inline vm vm_and_not(vm a, vm b) { return (vm)(a & ~b); } /* a and not b */
-static inline unsigned vm_bits(vm a) {
+static LANES_INLINE vm vm_and(vm a, vm b) { return (vm)(a & b); }
+static LANES_INLINE vm vm_or(vm a, vm b) { return (vm)(a | b); }
+static LANES_INLINE vm vm_and_not(vm a, vm b) { return (vm)(a & ~b); } /* a and not b */
+static LANES_INLINE unsigned vm_bits(vm a) {
     unsigned bits;
     HAIL_WIDEN_HALF(bits, a);
     return bits;
 }
-static inline unsigned vm_count_bits(unsigned bits) { return bits_count_word(bits); }
+static LANES_INLINE unsigned vm_count_bits(unsigned bits) { return bits_count_word(bits); }
 
-static inline vm vm_from_bits(unsigned bits) { return (vm)bits; }
+static LANES_INLINE vm vm_from_bits(unsigned bits) { return (vm)bits; }
 
 /* a where the mask is set, otherwise 0 */
-static inline vi vi_keep(vm m, vi a) { return simde_mm512_maskz_mov_epi32(m, a); }
+static LANES_INLINE vi vi_keep(vm m, vi a) { return simde_mm512_maskz_mov_epi32(m, a); }
 
 /* m ? a : b */
-static inline vi vi_select(vm m, vi a, vi b) { return simde_mm512_mask_blend_epi32(m, b, a); }
-static inline vf vf_select(vm m, vf a, vf b) { return simde_mm512_mask_blend_ps(m, b, a); }
+static LANES_INLINE vi vi_select(vm m, vi a, vi b) { return simde_mm512_mask_blend_epi32(m, b, a); }
+static LANES_INLINE vf vf_select(vm m, vf a, vf b) { return simde_mm512_mask_blend_ps(m, b, a); }
 
-static inline vm lanes16_first(uint32_t n) { return (vm)(n < 16 ? (1u << n) - 1u : 0xffffu); }
+static LANES_INLINE vm lanes16_first(uint32_t n) { return (vm)(n < 16 ? (1u << n) - 1u : 0xffffu); }
 
 #if defined(SIMDE_X86_AVX512F_NATIVE)
-static inline vi vf_truncate(vf a) { return _mm512_cvttps_epi32(a); }
-static inline vf vi_to_float(vi a) { return _mm512_cvtepi32_ps(a); }
-static inline vf vf_load_n(const float *p, uint32_t n) {
+static LANES_INLINE vi vf_truncate(vf a) { return _mm512_cvttps_epi32(a); }
+static LANES_INLINE vf vi_to_float(vi a) { return _mm512_cvtepi32_ps(a); }
+static LANES_INLINE vf vf_load_n(const float *p, uint32_t n) {
     return n >= 16 ? vf_load(p) : _mm512_maskz_loadu_ps(lanes16_first(n), p);
 }
-static inline void vf_store_n(float *p, vf a, uint32_t n) {
+static LANES_INLINE void vf_store_n(float *p, vf a, uint32_t n) {
     if (n >= 16)
         vf_store(p, a);
     else
         _mm512_mask_storeu_ps(p, lanes16_first(n), a);
 }
-static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+static LANES_INLINE vi vi_load_n(const uint32_t *p, uint32_t n) {
     return vi_from_bits(vf_load_n((const float *)(const void *)p, n));
 }
-static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { vf_store_n((float *)(void *)p, vf_from_bits(a), n); }
+static LANES_INLINE void vi_store_n(uint32_t *p, vi a, uint32_t n) {
+    vf_store_n((float *)(void *)p, vf_from_bits(a), n);
+}
 #else
-static inline vi vf_truncate(vf a) {
+static LANES_INLINE vi vf_truncate(vf a) {
     return lanes16_join_i(simde_mm256_cvttps_epi32(lanes16_half(a, 0)), simde_mm256_cvttps_epi32(lanes16_half(a, 1)));
 }
-static inline vf vi_to_float(vi a) {
+static LANES_INLINE vf vi_to_float(vi a) {
     return lanes16_join(simde_mm256_cvtepi32_ps(lanes16_half_i(a, 0)), simde_mm256_cvtepi32_ps(lanes16_half_i(a, 1)));
 }
-static inline vf vf_load_n(const float *p, uint32_t n) {
+static LANES_INLINE vf vf_load_n(const float *p, uint32_t n) {
     float lane[16] = {0};
     memcpy(lane, p, (n < 16 ? n : 16) * sizeof *p);
     return vf_load(lane);
 }
-static inline void vf_store_n(float *p, vf a, uint32_t n) {
+static LANES_INLINE void vf_store_n(float *p, vf a, uint32_t n) {
     float lane[16];
     vf_store(lane, a);
     memcpy(p, lane, (n < 16 ? n : 16) * sizeof *p);
 }
-static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+static LANES_INLINE vi vi_load_n(const uint32_t *p, uint32_t n) {
     uint32_t lane[16] = {0};
     memcpy(lane, p, (n < 16 ? n : 16) * sizeof *p);
     return vi_load(lane);
 }
-static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
+static LANES_INLINE void vi_store_n(uint32_t *p, vi a, uint32_t n) {
     uint32_t lane[16];
     vi_store(lane, a);
     memcpy(p, lane, (n < 16 ? n : 16) * sizeof *p);
@@ -157,14 +161,14 @@ static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
 #endif
 
 #if defined(SIMDE_X86_AVX512F_NATIVE)
-static inline vf vf_gather(const float *p, vi index) { return _mm512_i32gather_ps(index, p, 4); }
-static inline vi vi_gather(const uint32_t *p, vi index) { return _mm512_i32gather_epi32(index, p, 4); }
+static LANES_INLINE vf vf_gather(const float *p, vi index) { return _mm512_i32gather_ps(index, p, 4); }
+static LANES_INLINE vi vi_gather(const uint32_t *p, vi index) { return _mm512_i32gather_epi32(index, p, 4); }
 #else
-static inline vf vf_gather(const float *p, vi index) {
+static LANES_INLINE vf vf_gather(const float *p, vi index) {
     return lanes16_join(simde_mm256_i32gather_ps(p, lanes16_half_i(index, 0), 4),
                         simde_mm256_i32gather_ps(p, lanes16_half_i(index, 1), 4));
 }
-static inline vi vi_gather(const uint32_t *p, vi index) {
+static LANES_INLINE vi vi_gather(const uint32_t *p, vi index) {
     const int32_t *q = (const int32_t *)(const void *)p;
     return lanes16_join_i(simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 0), 4),
                           simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 1), 4));
@@ -172,26 +176,26 @@ static inline vi vi_gather(const uint32_t *p, vi index) {
 #endif
 
 /* Compresses in a register, then stores: the compressing store is slow on some CPUs. */
-static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
+static LANES_INLINE void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
     vi_store(p, simde_mm512_maskz_compress_epi32((vm)bits, a));
 }
-static inline void vf_compress_store(float *p, unsigned bits, vf a) {
+static LANES_INLINE void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
 }
 
 /* Gathers 16-bit numbers and widens each to a word; indices lie in memory or in lanes. */
 #if defined(SIMDE_X86_AVX512F_NATIVE)
-static inline vi vi_gather_halves(const uint16_t *p, vi index) {
+static LANES_INLINE vi vi_gather_halves(const uint16_t *p, vi index) {
     return vi_and(_mm512_i32gather_epi32(index, p, 2), vi_set1(0xffff));
 }
-static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
+static LANES_INLINE vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return vi_gather_halves(p, vi_load(index));
 }
 #else
-static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
+static LANES_INLINE vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return lanes16_join_i(hail_pick_halves8(p, index), hail_pick_halves8(p, index + 8));
 }
-static inline vi vi_gather_halves(const uint16_t *p, vi index) {
+static LANES_INLINE vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t lane[16];
     vi_store(lane, index);
     HAIL_IN_MEMORY(lane);
@@ -201,56 +205,58 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
 
 /* As vi_gather, but by single loads. */
 #if HAIL_BIG_ENDIAN
-static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
+static LANES_INLINE vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 #else
-static inline vi vi_pick(const uint32_t *p, vi index) {
+static LANES_INLINE vi vi_pick(const uint32_t *p, vi index) {
     return lanes16_join_i(hail_pick_words8(p, lanes16_half_i(index, 0)), hail_pick_words8(p, lanes16_half_i(index, 1)));
 }
 #endif
 
 /* Shift each lane by the same lane of n, which is below 32. */
-static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
-static inline vi vi_shift_left_by(vi a, vi n) { return simde_mm512_sllv_epi32(a, n); }
+static LANES_INLINE vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
+static LANES_INLINE vi vi_shift_left_by(vi a, vi n) { return simde_mm512_sllv_epi32(a, n); }
 
 /* The sign of each lane: its bit is set if the lane is below 0. */
-static inline unsigned vi_signs(vi a) { return vm_bits(simde_mm512_movepi32_mask(a)); }
+static LANES_INLINE unsigned vi_signs(vi a) { return vm_bits(simde_mm512_movepi32_mask(a)); }
 
 /* Shift all lanes by n bits. 32 gives 0. */
-static inline vi vi_shift_right_all(vi a, uint32_t n) {
+static LANES_INLINE vi vi_shift_right_all(vi a, uint32_t n) {
     return simde_mm512_srl_epi32(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
-static inline vi vi_shift_left_all(vi a, uint32_t n) {
+static LANES_INLINE vi vi_shift_left_all(vi a, uint32_t n) {
     return simde_mm512_sll_epi32(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
 /* Shifts pairs of lanes to the left by n bits, each pair as one 64-bit word in memory. 64 gives 0. */
-static inline vi vi_shift_left_wide(vi a, uint32_t n) {
+static LANES_INLINE vi vi_shift_left_wide(vi a, uint32_t n) {
     return simde_mm512_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
 /* Takes each lane as the number of a bit. Returns the lanes whose bit is set in a bit set of 32-bit words. */
-static inline vm vi_test_bits(const uint32_t *words, vi bit) {
+static LANES_INLINE vm vi_test_bits(const uint32_t *words, vi bit) {
     const vi word = vi_gather(words, vi_shift_right(bit, 5));
     const vi one = simde_mm512_srlv_epi32(word, vi_and(bit, vi_set1(31)));
     return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
 }
 
 /* The smallest lane. */
-static inline float vf_min_lane(vf a) { return hail_min8(simde_mm256_min_ps(lanes16_half(a, 0), lanes16_half(a, 1))); }
+static LANES_INLINE float vf_min_lane(vf a) {
+    return hail_min8(simde_mm256_min_ps(lanes16_half(a, 0), lanes16_half(a, 1)));
+}
 
 /* Loads lanes from blocks of 8 words that lie `stride` words apart; the first begins at p. */
-static inline vf vf_load_eights(const float *p, size_t stride) {
+static LANES_INLINE vf vf_load_eights(const float *p, size_t stride) {
     return lanes16_join(simde_mm256_loadu_ps(p), simde_mm256_loadu_ps(p + stride));
 }
 
 /* Loads four floats of each of four bodies into one register. */
-static inline vf lanes16_fours(const float *base, const uint32_t *i) {
+static LANES_INLINE vf lanes16_fours(const float *base, const uint32_t *i) {
     const simde__m512 a = simde_mm512_castps128_ps512(simde_mm_loadu_ps(base + i[0]));
     const simde__m512 b = simde_mm512_insertf32x4(a, simde_mm_loadu_ps(base + i[4]), 1);
     const simde__m512 c = simde_mm512_insertf32x4(b, simde_mm_loadu_ps(base + i[8]), 2);
     return simde_mm512_insertf32x4(c, simde_mm_loadu_ps(base + i[12]), 3);
 }
-static inline void lanes16_load_rows4(const float *base, const uint32_t i[16], vf out[4]) {
+static LANES_INLINE void lanes16_load_rows4(const float *base, const uint32_t i[16], vf out[4]) {
     const vf r0 = lanes16_fours(base, i), r1 = lanes16_fours(base, i + 1);
     const vf r2 = lanes16_fours(base, i + 2), r3 = lanes16_fours(base, i + 3);
     const vf a0 = simde_mm512_unpacklo_ps(r0, r1), a1 = simde_mm512_unpackhi_ps(r0, r1);
@@ -262,17 +268,19 @@ static inline void lanes16_load_rows4(const float *base, const uint32_t i[16], v
 }
 
 /* Lane j of out[k] = base[i[j] + k], k below 4. */
-static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { lanes16_load_rows4(base, i, out); }
+static LANES_INLINE void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
+    lanes16_load_rows4(base, i, out);
+}
 
 /* The same for k below 8. */
-static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
+static LANES_INLINE void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
     lanes16_load_rows4(base, i, out);
     lanes16_load_rows4(base + 4, i, out + 4);
 }
 
 #if defined(SIMDE_X86_AVX512F_NATIVE)
 /* Lane 4 * q + k of to[j] = lane 4 * q + j of v[k]. */
-static inline void lanes16_transpose4(const vf v[4], vf to[4]) {
+static LANES_INLINE void lanes16_transpose4(const vf v[4], vf to[4]) {
     const vf a0 = _mm512_unpacklo_ps(v[0], v[1]), a1 = _mm512_unpackhi_ps(v[0], v[1]);
     const vf a2 = _mm512_unpacklo_ps(v[2], v[3]), a3 = _mm512_unpackhi_ps(v[2], v[3]);
     to[0] = _mm512_shuffle_ps(a0, a2, 0x44);
@@ -283,7 +291,7 @@ static inline void lanes16_transpose4(const vf v[4], vf to[4]) {
 
 /* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. n is nearly always 16 or more; then no
  * row is tested. */
-static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
+static LANES_INLINE void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     vf lane[4];
     float rows[4][16];
     lanes16_transpose4(v, lane);
@@ -303,7 +311,7 @@ static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *r
 }
 
 /* The same for k below 8. */
-static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
+static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
     const vi first = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0), last = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
     vf low[4], high[4];
     float rows[8][16];
@@ -332,7 +340,7 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
 }
 #else
 /* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. */
-static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
+static LANES_INLINE void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     for (int half = 0; half < 2; half++) {
         const uint32_t first = 8u * (uint32_t)half;
         const simde__m256 lane[4] = {lanes16_half(v[0], half), lanes16_half(v[1], half), lanes16_half(v[2], half),
@@ -342,7 +350,7 @@ static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *r
 }
 
 /* The same for k below 8. */
-static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
+static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
     for (int half = 0; half < 2; half++) {
         const uint32_t first = 8u * (uint32_t)half;
         simde__m256 lane[8];
@@ -355,7 +363,7 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
 #endif
 
 /* to[k] = the largest lane of vector k. */
-static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
+static LANES_INLINE void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
     const vf v[4] = {a, b, c, d};
     simde__m256 max[4];
     for (int k = 0; k < 4; k++)
@@ -366,8 +374,8 @@ static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
 /* A box from 4 candidate vertices a side. box[0] and box[1] are base's plus the smallest dot product of the vertices
  * from at[0] on with (ax, ay), and from at[1] on with (bx, by); box[2] and box[3] are base's plus the largest of those
  * from at[2] and at[3] on. */
-static inline void lanes_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
-                              float ax, float ay, float bx, float by) {
+static LANES_INLINE void lanes_box4(float box[4], const float base[4], const float *u, const float *v,
+                                    const uint32_t at[4], float ax, float ay, float bx, float by) {
     hail_box4(box, base, u, v, at, ax, ay, bx, by);
 }
 

@@ -10,39 +10,41 @@ typedef simde__m128 vf;
 typedef simde__m128i vi;
 typedef simde__m128i vm; /* all ones or all zeros a lane */
 
-static inline vf vf_from_bits(vi a) { return simde_mm_castsi128_ps(a); }
-static inline vi vi_from_bits(vf a) { return simde_mm_castps_si128(a); }
+static LANES_INLINE vf vf_from_bits(vi a) { return simde_mm_castsi128_ps(a); }
+static LANES_INLINE vi vi_from_bits(vf a) { return simde_mm_castps_si128(a); }
 
-static inline vf vf_set1(float a) { return simde_mm_set1_ps(a); }
-static inline vf vf_load(const float *p) { return simde_mm_loadu_ps(p); }
-static inline void vf_store(float *p, vf a) { simde_mm_storeu_ps(p, a); }
-static inline vf vf_add(vf a, vf b) { return simde_mm_add_ps(a, b); }
-static inline vf vf_sub(vf a, vf b) { return simde_mm_sub_ps(a, b); }
-static inline vf vf_mul(vf a, vf b) { return simde_mm_mul_ps(a, b); }
-static inline vf vf_div(vf a, vf b) { return simde_mm_div_ps(a, b); }
-static inline vf vf_sqrt(vf a) { return simde_mm_sqrt_ps(a); }
-static inline vf vf_min(vf a, vf b) { return simde_mm_min_ps(a, b); }
-static inline vf vf_max(vf a, vf b) { return simde_mm_max_ps(a, b); }
-static inline vm vf_lt(vf a, vf b) { return vi_from_bits(simde_mm_cmplt_ps(a, b)); }
-static inline vm vf_le(vf a, vf b) { return vi_from_bits(simde_mm_cmple_ps(a, b)); }
-static inline vm vf_gt(vf a, vf b) { return vi_from_bits(simde_mm_cmpgt_ps(a, b)); }
-static inline vm vf_ge(vf a, vf b) { return vi_from_bits(simde_mm_cmpge_ps(a, b)); }
-static inline vm vf_eq(vf a, vf b) { return vi_from_bits(simde_mm_cmpeq_ps(a, b)); }
-static inline vi vf_truncate(vf a) { return simde_mm_cvttps_epi32(a); }
+static LANES_INLINE vf vf_set1(float a) { return simde_mm_set1_ps(a); }
+static LANES_INLINE vf vf_load(const float *p) { return simde_mm_loadu_ps(p); }
+static LANES_INLINE void vf_store(float *p, vf a) { simde_mm_storeu_ps(p, a); }
+static LANES_INLINE vf vf_add(vf a, vf b) { return simde_mm_add_ps(a, b); }
+static LANES_INLINE vf vf_sub(vf a, vf b) { return simde_mm_sub_ps(a, b); }
+static LANES_INLINE vf vf_mul(vf a, vf b) { return simde_mm_mul_ps(a, b); }
+static LANES_INLINE vf vf_div(vf a, vf b) { return simde_mm_div_ps(a, b); }
+static LANES_INLINE vf vf_sqrt(vf a) { return simde_mm_sqrt_ps(a); }
+static LANES_INLINE vf vf_min(vf a, vf b) { return simde_mm_min_ps(a, b); }
+static LANES_INLINE vf vf_max(vf a, vf b) { return simde_mm_max_ps(a, b); }
+static LANES_INLINE vm vf_lt(vf a, vf b) { return vi_from_bits(simde_mm_cmplt_ps(a, b)); }
+static LANES_INLINE vm vf_le(vf a, vf b) { return vi_from_bits(simde_mm_cmple_ps(a, b)); }
+static LANES_INLINE vm vf_gt(vf a, vf b) { return vi_from_bits(simde_mm_cmpgt_ps(a, b)); }
+static LANES_INLINE vm vf_ge(vf a, vf b) { return vi_from_bits(simde_mm_cmpge_ps(a, b)); }
+static LANES_INLINE vm vf_eq(vf a, vf b) { return vi_from_bits(simde_mm_cmpeq_ps(a, b)); }
+static LANES_INLINE vi vf_truncate(vf a) { return simde_mm_cvttps_epi32(a); }
 
-static inline vi vi_set1(int32_t a) { return simde_mm_set1_epi32(a); }
-static inline vi vi_iota(void) { return simde_mm_set_epi32(3, 2, 1, 0); }
-static inline vi vi_load(const uint32_t *p) { return simde_mm_loadu_si128((const simde__m128i *)(const void *)p); }
+static LANES_INLINE vi vi_set1(int32_t a) { return simde_mm_set1_epi32(a); }
+static LANES_INLINE vi vi_iota(void) { return simde_mm_set_epi32(3, 2, 1, 0); }
+static LANES_INLINE vi vi_load(const uint32_t *p) {
+    return simde_mm_loadu_si128((const simde__m128i *)(const void *)p);
+}
 /* Each lane's word is a byte. */
-static inline vi vi_load_bytes(const uint8_t *p) { return simde_mm_cvtepu8_epi32(simde_mm_loadu_si32(p)); }
-static inline void vi_store(uint32_t *p, vi a) { simde_mm_storeu_si128((simde__m128i *)(void *)p, a); }
-static inline vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
-static inline vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
-static inline vi vi_and(vi a, vi b) { return simde_mm_and_si128(a, b); }
-static inline vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
-static inline vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
+static LANES_INLINE vi vi_load_bytes(const uint8_t *p) { return simde_mm_cvtepu8_epi32(simde_mm_loadu_si32(p)); }
+static LANES_INLINE void vi_store(uint32_t *p, vi a) { simde_mm_storeu_si128((simde__m128i *)(void *)p, a); }
+static LANES_INLINE vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
+static LANES_INLINE vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
+static LANES_INLINE vi vi_and(vi a, vi b) { return simde_mm_and_si128(a, b); }
+static LANES_INLINE vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
+static LANES_INLINE vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
 /* The lower word of each product. */
-static inline vi vi_mul(vi a, vi b) {
+static LANES_INLINE vi vi_mul(vi a, vi b) {
 #if defined(SIMDE_X86_SSE2_NATIVE)
     const simde__m128i even = simde_mm_mul_epu32(a, b);
     const simde__m128i odd = simde_mm_mul_epu32(simde_mm_srli_epi64(a, 32), simde_mm_srli_epi64(b, 32));
@@ -51,48 +53,52 @@ static inline vi vi_mul(vi a, vi b) {
     return simde_mm_mullo_epi32(a, b); /* in big-endian memory two words are not one 64-bit word */
 #endif
 }
-static inline vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
-static inline vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
-static inline vi vi_count(vi a, vm m) { return simde_mm_sub_epi32(a, m); } /* 1 more in the lanes of a mask */
-static inline vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
+static LANES_INLINE vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
+static LANES_INLINE vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
+static LANES_INLINE vi vi_count(vi a, vm m) { return simde_mm_sub_epi32(a, m); } /* 1 more in the lanes of a mask */
+static LANES_INLINE vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
 /* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
-static inline vi vi_running_sum(vi a) {
+static LANES_INLINE vi vi_running_sum(vi a) {
     a = simde_mm_add_epi32(a, simde_mm_slli_si128(a, 4));
     return simde_mm_add_epi32(a, simde_mm_slli_si128(a, 8));
 }
-static inline vi vi_last(vi a) { return simde_mm_shuffle_epi32(a, 0xff); }
+static LANES_INLINE vi vi_last(vi a) { return simde_mm_shuffle_epi32(a, 0xff); }
 #define vi_shift_left(a, n)  simde_mm_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm_srli_epi32((a), (n))
 
-static inline vm vm_and(vm a, vm b) { return simde_mm_and_si128(a, b); }
-static inline vm vm_or(vm a, vm b) { return simde_mm_or_si128(a, b); }
-static inline vm vm_and_not(vm a, vm b) { return simde_mm_andnot_si128(b, a); } /* a and not b */
-static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
-static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)(0x4332322132212110ull >> (4u * bits)) & 7u; }
+static LANES_INLINE vm vm_and(vm a, vm b) { return simde_mm_and_si128(a, b); }
+static LANES_INLINE vm vm_or(vm a, vm b) { return simde_mm_or_si128(a, b); }
+static LANES_INLINE vm vm_and_not(vm a, vm b) { return simde_mm_andnot_si128(b, a); } /* a and not b */
+static LANES_INLINE unsigned vm_bits(vm a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
+static LANES_INLINE unsigned vm_count_bits(unsigned bits) {
+    return (unsigned)(0x4332322132212110ull >> (4u * bits)) & 7u;
+}
 
 /* The lanes whose bits are set: each lane is compared with its own bit. */
-static inline vm vm_from_bits(unsigned bits) {
+static LANES_INLINE vm vm_from_bits(unsigned bits) {
     const vi own = simde_mm_set_epi32(8, 4, 2, 1);
     return vi_eq(vi_and(vi_set1((int32_t)bits), own), own);
 }
 
 /* a where the mask is set, otherwise 0 */
-static inline vi vi_keep(vm m, vi a) { return vi_and(m, a); }
+static LANES_INLINE vi vi_keep(vm m, vi a) { return vi_and(m, a); }
 
 /* m ? a : b */
-static inline vi vi_select(vm m, vi a, vi b) {
+static LANES_INLINE vi vi_select(vm m, vi a, vi b) {
     return simde_mm_or_si128(simde_mm_and_si128(m, a), simde_mm_andnot_si128(m, b));
 }
-static inline vf vf_select(vm m, vf a, vf b) { return vf_from_bits(vi_select(m, vi_from_bits(a), vi_from_bits(b))); }
+static LANES_INLINE vf vf_select(vm m, vf a, vf b) {
+    return vf_from_bits(vi_select(m, vi_from_bits(a), vi_from_bits(b)));
+}
 
-static inline vf vf_load_n(const float *p, uint32_t n) {
+static LANES_INLINE vf vf_load_n(const float *p, uint32_t n) {
     if (n >= 4)
         return vf_load(p);
     float lane[4] = {0};
     memcpy(lane, p, n * sizeof *p);
     return vf_load(lane);
 }
-static inline void vf_store_n(float *p, vf a, uint32_t n) {
+static LANES_INLINE void vf_store_n(float *p, vf a, uint32_t n) {
     if (n >= 4) {
         vf_store(p, a);
         return;
@@ -101,14 +107,14 @@ static inline void vf_store_n(float *p, vf a, uint32_t n) {
     vf_store(lane, a);
     memcpy(p, lane, n * sizeof *p);
 }
-static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+static LANES_INLINE vi vi_load_n(const uint32_t *p, uint32_t n) {
     if (n >= 4)
         return vi_load(p);
     uint32_t lane[4] = {0};
     memcpy(lane, p, n * sizeof *p);
     return vi_load(lane);
 }
-static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
+static LANES_INLINE void vi_store_n(uint32_t *p, vi a, uint32_t n) {
     if (n >= 4) {
         vi_store(p, a);
         return;
@@ -118,18 +124,18 @@ static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
     memcpy(p, lane, n * sizeof *p);
 }
 
-static inline vf vf_gather(const float *p, vi index) {
+static LANES_INLINE vf vf_gather(const float *p, vi index) {
     uint32_t i[4];
     vi_store(i, index);
     return simde_mm_set_ps(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
 }
-static inline vi vi_gather(const uint32_t *p, vi index) {
+static LANES_INLINE vi vi_gather(const uint32_t *p, vi index) {
     uint32_t i[4];
     vi_store(i, index);
     return simde_mm_set_epi32((int32_t)p[i[3]], (int32_t)p[i[2]], (int32_t)p[i[1]], (int32_t)p[i[0]]);
 }
 
-static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
+static LANES_INLINE void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
     uint32_t lane[4];
     vi_store(lane, a);
     p[0] = lane[0];
@@ -140,24 +146,24 @@ static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
     p += bits >> 2 & 1u;
     p[0] = lane[3];
 }
-static inline void vf_compress_store(float *p, unsigned bits, vf a) {
+static LANES_INLINE void vf_compress_store(float *p, unsigned bits, vf a) {
     vi_compress_store((uint32_t *)(void *)p, bits, vi_from_bits(a));
 }
 
 /* Gathers 16-bit numbers and widens each to a word. */
-static inline vi vi_gather_halves(const uint16_t *p, vi index) {
+static LANES_INLINE vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t i[4];
     vi_store(i, index);
     return simde_mm_set_epi32(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
 }
 
 /* The same by indices in memory. */
-static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
+static LANES_INLINE vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return simde_mm_set_epi32(p[index[3]], p[index[2]], p[index[1]], p[index[0]]);
 }
 
 /* As vi_gather, but by single loads. */
-static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
+static LANES_INLINE vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 
 /* Shift each lane by the same lane of n, which is below 32 in lanes that matter. SSE2 shifts all lanes by one number:
  * each lane is taken from a shift by its own. In memory, a wide load would wait for narrow stores. */
@@ -176,7 +182,7 @@ LANES4_SHIFT_BY(vi_shift_right_by, simde_mm_srl_epi32)
 LANES4_SHIFT_BY(vi_shift_left_by, simde_mm_sll_epi32)
 #undef LANES4_SHIFT_BY
 #else
-static inline vi vi_shift_right_by(vi a, vi n) {
+static LANES_INLINE vi vi_shift_right_by(vi a, vi n) {
     uint32_t lane[4], bits[4];
     vi_store(lane, a);
     vi_store(bits, n);
@@ -184,7 +190,7 @@ static inline vi vi_shift_right_by(vi a, vi n) {
         lane[i] >>= bits[i] & 31u;
     return vi_load(lane);
 }
-static inline vi vi_shift_left_by(vi a, vi n) {
+static LANES_INLINE vi vi_shift_left_by(vi a, vi n) {
     uint32_t lane[4], bits[4];
     vi_store(lane, a);
     vi_store(bits, n);
@@ -195,17 +201,17 @@ static inline vi vi_shift_left_by(vi a, vi n) {
 #endif
 
 /* The sign of each lane: its bit is set if the lane is below 0. */
-static inline unsigned vi_signs(vi a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
+static LANES_INLINE unsigned vi_signs(vi a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
 
 /* Shift all lanes by n bits. 32 gives 0, which SIMDe's plain C does not define. */
-static inline vi vi_shift_right_all(vi a, uint32_t n) {
+static LANES_INLINE vi vi_shift_right_all(vi a, uint32_t n) {
 #if !defined(SIMDE_X86_SSE2_NATIVE)
     if (n > 31)
         return vi_set1(0);
 #endif
     return simde_mm_srl_epi32(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
-static inline vi vi_shift_left_all(vi a, uint32_t n) {
+static LANES_INLINE vi vi_shift_left_all(vi a, uint32_t n) {
 #if !defined(SIMDE_X86_SSE2_NATIVE)
     if (n > 31)
         return vi_set1(0);
@@ -215,7 +221,7 @@ static inline vi vi_shift_left_all(vi a, uint32_t n) {
 
 /* Shifts pairs of lanes to the left by n bits, each pair as one 64-bit word in memory. 64 gives 0, which SIMDe's plain
  * C does not define. */
-static inline vi vi_shift_left_wide(vi a, uint32_t n) {
+static LANES_INLINE vi vi_shift_left_wide(vi a, uint32_t n) {
 #if !defined(SIMDE_X86_SSE2_NATIVE)
     if (n > 63)
         return vi_set1(0);
@@ -224,7 +230,7 @@ static inline vi vi_shift_left_wide(vi a, uint32_t n) {
 }
 
 /* Takes each lane as the number of a bit. Returns the lanes whose bit is set in a bit set of 32-bit words. */
-static inline vm vi_test_bits(const uint32_t *words, vi bit) {
+static LANES_INLINE vm vi_test_bits(const uint32_t *words, vi bit) {
     uint32_t i[4];
     vi_store(i, bit);
     return vi_eq(simde_mm_set_epi32((int32_t)(words[i[3] >> 5] >> (i[3] & 31u) & 1u),
@@ -235,19 +241,19 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
 }
 
 /* The smallest lane. */
-static inline float vf_min_lane(vf a) {
+static LANES_INLINE float vf_min_lane(vf a) {
     a = simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0x4e));
     return simde_mm_cvtss_f32(simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0xb1)));
 }
 
 /* Loads lanes from blocks of 8 words that lie `stride` words apart; the first begins at p. */
-static inline vf vf_load_eights(const float *p, size_t stride) {
+static LANES_INLINE vf vf_load_eights(const float *p, size_t stride) {
     (void)stride;
     return vf_load(p);
 }
 
 /* Transposes: lane i of v[k] becomes lane k of v[i]. */
-static inline void lanes4_transpose(vf v[4]) {
+static LANES_INLINE void lanes4_transpose(vf v[4]) {
     const vf low = simde_mm_unpacklo_ps(v[0], v[1]), low2 = simde_mm_unpacklo_ps(v[2], v[3]);
     const vf high = simde_mm_unpackhi_ps(v[0], v[1]), high2 = simde_mm_unpackhi_ps(v[2], v[3]);
     v[0] = simde_mm_movelh_ps(low, low2);
@@ -257,20 +263,20 @@ static inline void lanes4_transpose(vf v[4]) {
 }
 
 /* Lane j of out[k] = base[i[j] + k], k below 4. */
-static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
+static LANES_INLINE void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
     for (int k = 0; k < 4; k++)
         out[k] = vf_load(base + i[k]);
     lanes4_transpose(out);
 }
 
 /* The same for k below 8. */
-static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
+static LANES_INLINE void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
     vf_load_rows4(base, i, out);
     vf_load_rows4(base + 4, i, out + 4);
 }
 
 /* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. */
-static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
+static LANES_INLINE void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     vf lane[4] = {v[0], v[1], v[2], v[3]};
     lanes4_transpose(lane);
     for (uint32_t i = 0; i < 4 && i < n; i++)
@@ -278,14 +284,14 @@ static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *r
 }
 
 /* The same for k below 8. */
-static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
+static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
     vf_store_rows4(base, words, row, n, v);
     vf_store_rows4(base + 4, words, row, n, v + 4);
 }
 
 /* Of 8 edges, finds the one with the largest separation (nx*x + ny*y) - offset*scale; ties go to the first. The rows of
  * 8 are the normals' x, then their y; the offsets lie 32 words after the x. */
-static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
+static LANES_INLINE uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const vf px = vf_set1(x), py = vf_set1(y), k = vf_set1(scale);
     const vf low =
         vf_sub(vf_add(vf_mul(vf_load(edges), px), vf_mul(vf_load(edges + 8), py)), vf_mul(vf_load(edges + 32), k));
@@ -299,7 +305,7 @@ static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, f
 }
 
 /* to[k] = the largest lane of vector k. */
-static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
+static LANES_INLINE void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
     vf row[4] = {a, b, c, d};
     lanes4_transpose(row);
     vf_store(to, vf_max(vf_max(row[0], row[1]), vf_max(row[2], row[3])));
@@ -308,8 +314,8 @@ static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
 /* A box from 4 candidate vertices a side. box[0] and box[1] are base's plus the smallest dot product of the vertices
  * from at[0] on with (ax, ay), and from at[1] on with (bx, by); box[2] and box[3] are base's plus the largest of those
  * from at[2] and at[3] on. */
-static inline void lanes_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
-                              float ax, float ay, float bx, float by) {
+static LANES_INLINE void lanes_box4(float box[4], const float base[4], const float *u, const float *v,
+                                    const uint32_t at[4], float ax, float ay, float bx, float by) {
     const vf x[2] = {vf_set1(ax), vf_set1(bx)}, y[2] = {vf_set1(ay), vf_set1(by)};
     const vf minus = simde_mm_set_ps(0.0f, 0.0f, -0.0f, -0.0f);
     vf row[4];

@@ -1,5 +1,4 @@
-/* simd/variants.c - the build's variants that this CPU can run, and "auto", which takes each kernel from one of them.
- */
+/* simd/variants.c - the build's variants that this CPU can run, and "auto", which is one of them. */
 #include "variants.h"
 
 #include <stdlib.h>
@@ -7,7 +6,6 @@
 
 #include "atomic.h"
 #include "cpu.h"
-#include "families.h"
 
 /* HAIL_EACH_VARIANT(X) is X(name, required CPU features) for each variant, in order. The build writes it from
  * variants.txt. */
@@ -34,13 +32,17 @@ static uint32_t features_here(void) {
     return features;
 }
 
-/* For a family of CPUs on which every kernel was measured, the fastest of each; else all of the widest. */
+/* The widest that runs here. But 8 lanes where registers of 512 bits are slow, if this build has 8 lanes. */
 static const hail_kernels *auto_kernels(uint32_t features) {
-    const hail_kernels *kernels = hail_family_kernels(features);
-    for (size_t i = sizeof built / sizeof *built; !kernels && i-- > 0;)
-        if ((built[i].required & features) == built[i].required)
-            kernels = built[i].auto_kernels;
-    return kernels;
+    const size_t none = sizeof built / sizeof *built;
+    size_t widest = 0, taken = none;
+    for (size_t i = 0; i < none; i++)
+        if ((built[i].required & features) == built[i].required) {
+            widest = i;
+            if (!(built[i].required & HAIL_CPU_AVX512))
+                taken = i;
+        }
+    return built[features & HAIL_CPU_SLOW_512 ? taken : widest].auto_kernels;
 }
 
 const hail_kernels *hail_kernels_at(size_t number) {
@@ -78,29 +80,4 @@ const hail_kernels *hail_kernels_default(void) {
         hail_once_store(&chosen, number);
     }
     return hail_kernels_at(number - 1);
-}
-
-/* ---- Kernels by number ------------------------------------------------------------------------------------------- */
-
-#define HAIL_PLACE(kernel, type)                   {#kernel, offsetof(hail_kernels, kernel)},
-#define HAIL_NARROW_PLACE(kernel, question, class) {#kernel, offsetof(hail_kernels, narrow[question][class])},
-typedef struct kernel_place {
-    const char *name;
-    size_t offset; /* in the table */
-} kernel_place;
-static const kernel_place places[] = {HAIL_EACH_KERNEL(HAIL_PLACE, HAIL_NARROW_PLACE)};
-
-const char *hail_kernel_name(size_t number) {
-    return number < sizeof places / sizeof *places ? places[number].name : NULL;
-}
-
-const hail_kernels *hail_kernel_source(const hail_kernels *kernels, size_t number) {
-    typedef void kernel_fn(void);
-    if (!hail_kernel_name(number))
-        return NULL;
-    for (size_t i = 0; i < sizeof built / sizeof *built; i++)
-        if (memcmp((const char *)built[i].kernels + places[number].offset,
-                   (const char *)kernels + places[number].offset, sizeof(kernel_fn *)) == 0)
-            return built[i].kernels;
-    return NULL;
 }

@@ -17,10 +17,4 @@ const hail_kernels *hail_kernels_named(const char *name);
 /* The variant that the environment variable HAIL_ISA names if it runs here, or "auto". */
 const hail_kernels *hail_kernels_default(void);
 
-/* The name of a kernel of the registry, by number. NULL past the end. */
-const char *hail_kernel_name(size_t number);
-
-/* The variant that a table has that kernel from. NULL past the end. */
-const hail_kernels *hail_kernel_source(const hail_kernels *kernels, size_t number);
-
 #endif

@@ -14,13 +14,6 @@ const char *hail_variant_name(size_t number) {
 
 const char *hail_variant_default(void) { return hail_kernels_default()->name; }
 
-const char *hail_variant_kernel(size_t number) { return hail_kernel_name(number); }
-
-const char *hail_variant_choice(size_t number) {
-    const hail_kernels *kernels = hail_kernel_source(hail_kernels_named("auto"), number);
-    return kernels ? kernels->name : NULL;
-}
-
 static void say_unknown(const char *name, char *message, size_t size) {
     int used = snprintf(message, size, "variant '%s' is unknown, or this CPU cannot run it; available:", name);
     for (size_t i = 0; i < hail_variant_count() && used >= 0 && (size_t)used < size; i++) {

@@ -61,13 +61,11 @@ static void test_listed(hail_body_casts *w, uint32_t count) {
 /* Takes all casts on by one stretch. */
 static void go_on(hail_body_casts *w, const hail_cast_job *job) {
     const hail_kernels *kernels = seek_kernels(w->cast->seek, w->count);
-    hail_cast_circles_fn *find =
-        w->way != CASTS_TEST && w->convex ? kernels->cast_circles_convex : kernels->cast_circles;
     hail_cast_list *list = &w->listed;
     hail_cursor cursor = {0};
     while (cursor.body < w->count) {
-        const uint32_t count =
-            find(job, w->active, &cursor, w->count, list->query, list->position, list->time, CAST_CHUNK);
+        const uint32_t count = kernels->cast_circles(job, w->active, &cursor, w->count, list->query, list->position,
+                                                     list->time, CAST_CHUNK);
         (w->way == CASTS_TEST ? test_listed : hail_casts_choose)(w, count);
     }
     if (w->way == CASTS_TEST)

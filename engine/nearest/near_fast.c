@@ -156,8 +156,7 @@ static void write_rows(const hail_near_fast *fast) {
                               .rows = &(fast->hits + fast->first * fast->capacity)->body.slot};
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);
-    (fast->job.keep == 1 ? fast->kernels->near_one_rows : fast->kernels->near_rows)(
-        &job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
+    fast->kernels->near_rows(&job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
 }
 
 /* The results of point i of a block. */

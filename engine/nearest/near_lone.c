@@ -24,7 +24,7 @@ static void write_row(const hail_lone_query *lone, const hail_near_few_job *job,
                                .rows = &hit->body.slot};
     memcpy(&rows.header, header, sizeof header);
     memcpy(&rows.inside, inside, sizeof inside);
-    hail_kernels_at(0)->near_one_rows(&rows, &zero, job->position, &zero, 1);
+    hail_kernels_at(0)->near_rows(&rows, &zero, job->position, &zero, 1);
 }
 
 bool hail_near_lone(const hail_world *world, const hail_points *points, const hail_query_near *near,

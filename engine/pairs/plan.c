@@ -263,22 +263,6 @@ static void inflate_layers(hail_world *world) {
     }
 }
 
-/* By the counts alone, as plan_rule does. */
-static bool makes_grid(const hail_world *world, const hail_rule_entry *rule) {
-    const uint32_t a = world->bodies.layer[rule->a]->active, b = world->bodies.layer[rule->b]->active;
-    return !rule_swept(rule) && !hail_plan_few(a, b) &&
-           (rule->a == rule->b || needs_grid(a < b ? a : b, a < b ? b : a));
-}
-
-bool hail_plan_grids(const hail_world *world) {
-    for (uint32_t r = 0; r < world->rules.count; r++) {
-        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-        if (rule_has_bodies(world, rule) && makes_grid(world, rule))
-            return true;
-    }
-    return false;
-}
-
 void hail_plan_rules(hail_world *world) {
     hail_planned_rule *planned = world->scratch->planned.data;
     bool few = true;

@@ -22,9 +22,6 @@ typedef struct hail_planned_rule {
 
 static inline const hail_planned_rule *planned_rules(const hail_world *world) { return world->scratch->planned.data; }
 
-/* Whether this step will sort a layer's bodies into a grid: known before they move. */
-bool hail_plan_grids(const hail_world *world);
-
 /* Plans every rule between layers with active bodies: fills scratch.planned. */
 void hail_plan_rules(hail_world *world);
 

@@ -4,7 +4,6 @@
 #include "attention.h"
 #include "lowest_bit.h"
 #include "statics/near_lists.h"
-#include "pairs/plan.h"
 #include "tiles/tile_data.h"
 #include "world/layers.h"
 #include "world/slots.h"
@@ -45,14 +44,6 @@ typedef struct move_job {
     hail_move_fn *move;
     hail_move_job job;
 } move_job;
-
-/* Only in layers of more bodies does it matter which kernel moves them. */
-enum { MANY = 2048 };
-
-static hail_move_fn *choose_kernel(const hail_world *world, const hail_layer *layer) {
-    const bool ungridded = layer->active > MANY && !hail_plan_grids(world);
-    return ungridded ? world->kernels->move_ungridded : world->kernels->move;
-}
 
 static uint32_t move_some(const void *user, uint32_t begin, uint32_t end, uint32_t *notes) {
     const move_job *m = user;
@@ -157,7 +148,7 @@ void hail_move_bodies(hail_world *world, float dt) {
         if (!layer->active)
             continue;
         set_layer(job, world, layer);
-        move.move = choose_kernel(world, layer);
+        move.move = world->kernels->move;
         if (may_list_near(world, l))
             move_listing(world, l, job);
         else

@@ -18,6 +18,10 @@ static inline vi lanes_cell(const hail_grid_layout *map, vf x, vf y) {
     return vf_truncate(vf_add(vf_mul(row, vf_set1(map->stride)), column));
 }
 
+/* Of numbers that are not NaN. */
+static inline float lesser(float a, float b) { return a < b ? a : b; }
+static inline float larger(float a, float b) { return a > b ? a : b; }
+
 /* How many lanes of the vector that starts at i lie before `end`. */
 static inline uint32_t lanes_left(uint32_t i, uint32_t end) { return end - i < HAIL_LANES ? end - i : HAIL_LANES; }
 

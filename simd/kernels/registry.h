@@ -12,7 +12,6 @@
 #define HAIL_EACH_KERNEL(KERNEL, NARROW)                                 \
     /* step */                                                           \
     KERNEL(move, hail_move_fn)                                           \
-    KERNEL(move_ungridded, hail_move_fn)                                 \
     KERNEL(check, hail_check_fn)                                         \
     KERNEL(check_finite, hail_check_finite_fn)                           \
     KERNEL(outside, hail_outside_fn)                                     \
@@ -64,7 +63,6 @@
     KERNEL(near_allowed, hail_near_allowed_fn)                           \
     KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
-    KERNEL(near_one_rows, hail_near_rows_fn)                             \
     KERNEL(near_listed, hail_near_listed_fn)                             \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
@@ -112,7 +110,6 @@
     /* queries */                                                        \
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
-    KERNEL(cast_circles_convex, hail_cast_circles_fn)                    \
     KERNEL(cast_results, hail_cast_results_fn)                           \
     KERNEL(cast_times, hail_cast_times_fn)                               \
     KERNEL(cast_polygon_results, hail_cast_polygon_results_fn)           \

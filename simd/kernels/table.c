@@ -12,25 +12,13 @@ static uint32_t built_for(void) { return HAIL_CPU_BUILT_FOR; }
 #define HAIL_TEXT_(variant)       #variant
 #define HAIL_TEXT(variant)        HAIL_TEXT_(variant)
 
-#if defined(HAIL_GATHER_BY_LOADS) /* the variant avx2_loads: only some of its kernels are its own */
-#include "loads.h"
-#define TAKEN(kernel) HAIL_NAME(kernel, HAIL_LOADS_VARIANT(kernel))
-#if !defined(HAIL_ONE_FILE) /* there they are defined already */
-#define DECLARED(kernel, type)                   extern type HAIL_NAME(kernel, avx2);
-#define DECLARED_NARROW(kernel, question, class) extern hail_narrow_fn HAIL_NAME(kernel, avx2);
-HAIL_EACH_KERNEL(DECLARED, DECLARED_NARROW)
-#endif
-#else
-#define TAKEN(kernel) HAIL_KERNEL(kernel)
-#endif
-
-#define FIELD(kernel, type)            .kernel = TAKEN(kernel),
-#define ENTRY(kernel, question, class) .narrow[question][class] = TAKEN(kernel),
+#define FIELD(kernel, type)            .kernel = HAIL_KERNEL(kernel),
+#define ENTRY(kernel, question, class) .narrow[question][class] = HAIL_KERNEL(kernel),
 
 #define KERNELS .lanes = HAIL_LANES, .built_for = built_for, HAIL_EACH_KERNEL(FIELD, ENTRY)
 
 extern const hail_kernels HAIL_TABLE(HAIL_VARIANT), HAIL_AUTO_TABLE(HAIL_VARIANT);
 const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {.name = HAIL_TEXT(HAIL_VARIANT), KERNELS};
 
-/* What "auto" is on a CPU whose widest variant this is, unless its family was measured (simd/families.c). */
+/* What "auto" is where this variant is chosen (simd/variants.c). */
 const hail_kernels HAIL_AUTO_TABLE(HAIL_VARIANT) = {.name = "auto", KERNELS};

@@ -152,10 +152,9 @@ static void run_stretch(const hail_kernels *kernels, const hail_cast_job *job, c
     float *time = malloc((capacity + HAIL_SLACK) * 4);
     hail_cursor cursor = {0};
     list->count = 0;
-    hail_cast_circles_fn *find = pick_one_in(2) ? kernels->cast_circles : kernels->cast_circles_convex;
-    case_calls(kernels, "cast_circles, cast_circles_convex");
+    case_calls(kernels, "cast_circles");
     while (cursor.body < count) {
-        const uint32_t n = find(job, active, &cursor, count, cast, position, time, capacity);
+        const uint32_t n = kernels->cast_circles(job, active, &cursor, count, cast, position, time, capacity);
         case_expects(n <= capacity, "%u hits of %u", n, capacity);
         for (uint32_t i = 0; i < n; i++) {
             case_expects(list->count < MOST_HITS, "too many hits");
@@ -243,8 +242,6 @@ static void time_casts(const hail_kernels *kernels, const hail_cast_job *job) {
     hail_cast_job own = *job;
     own.rows = hold_copy("rows to time", job->rows, words);
     case_times(kernels, "cast_circles", the.casts, cast_to_the_end(kernels->cast_circles, &own, job->rows));
-    case_times(kernels, "cast_circles_convex", the.casts,
-               cast_to_the_end(kernels->cast_circles_convex, &own, job->rows));
 }
 
 static void compare(const hail_kernels *kernels, bool truth) {

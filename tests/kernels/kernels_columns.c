@@ -82,7 +82,6 @@ static void time_move(const hail_move_job *job, const float *x, const float *y, 
         own.life = life ? hold_copy("own life", life, n) : NULL;
         uint32_t *attention = hold("attention", (size_t)n + HAIL_SLACK);
         case_times(kernels, "move", n, kernels->move(&own, 0, n, attention));
-        case_times(kernels, "move_ungridded", n, kernels->move_ungridded(&own, 0, n, attention));
     }
 }
 
@@ -112,14 +111,14 @@ static void move_case(void) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         for (int pieces = 0; pieces < 2; pieces++) {
-            case_calls(kernels, pieces ? "move_ungridded in pieces" : "move");
+            case_calls(kernels, pieces ? "move in pieces" : "move");
             hail_move_job own = job;
             own.x = hold_copy("own x", x, n), own.y = hold_copy("own y", y, n);
             own.life = life ? hold_copy("own life", life, n) : NULL;
             uint32_t *notes = hold("attention", (size_t)(end - begin) + HAIL_SLACK), noted = 0, from = begin;
             const uint32_t count = pieces ? cut_range(begin, end, ends) : (ends[0] = end, 1u);
             for (uint32_t p = 0; p < count; from = ends[p++])
-                noted += (pieces ? kernels->move_ungridded : kernels->move)(&own, from, ends[p], notes + noted);
+                noted += kernels->move(&own, from, ends[p], notes + noted);
             guards_check();
             case_expects(noted <= end - begin, "%u bodies noted", noted);
             untouched("attention", notes, (size_t)noted + HAIL_SLACK, (size_t)(end - begin) + HAIL_SLACK);

@@ -434,13 +434,11 @@ static void rows_case(void) {
     const size_t words = (size_t)count * HAIL_QUERY_HIT_WORDS;
     const uint32_t *want = NULL;
     const hail_kernels *kernels;
-    const bool one = pick_one_in(2);
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         job.rows = hold("rows", words);
-        case_calls(kernels, one ? "near_one_rows" : "near_rows");
-        (one ? kernels->near_one_rows : kernels->near_rows)(&job, point, position, row, count);
+        case_calls(kernels, "near_rows");
+        kernels->near_rows(&job, point, position, row, count);
         case_times(kernels, "near_rows", count, kernels->near_rows(&job, point, position, row, count));
-        case_times(kernels, "near_one_rows", count, kernels->near_one_rows(&job, point, position, row, count));
         guards_check();
         want = want ? want : job.rows;
         same_words("rows", job.rows, want, words);

@@ -24,8 +24,6 @@ GOOD(hail_error_text,
 GOOD(hail_variant_count, 0)
 GOOD(hail_variant_name, 0)
 GOOD(hail_variant_default, 0)
-GOOD(hail_variant_kernel, 0)
-GOOD(hail_variant_choice, 0)
 GOOD(hail_variant_check, ARRAY(char, "reference"), OUT(char, 64), 64)
 
 /* ---- hail/shape.h ------------------------------------------------------------------------------------------------ */

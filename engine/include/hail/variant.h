@@ -5,16 +5,14 @@
  *     char why[256];
  *     if (hail_variant_check(name, why, sizeof why) != HAIL_OK)
  *         fprintf(stderr, "%s\n", why);
- *     for (size_t k = 0; hail_variant_kernel(k); k++)
- *         printf("auto takes %s from %s\n", hail_variant_kernel(k), hail_variant_choice(k));
  *
- * The variants are "reference" (plain scalar C); on x86 "sse2" (4 lanes), "avx2" (8), "avx2_loads" (8, without gather
- * instructions) and "avx512" (16); elsewhere "generic" (4 lanes by SIMDe: NEON on AArch64). All give the same bits.
+ * The variants are "reference" (plain scalar C); on x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); elsewhere
+ * "generic" (4 lanes by SIMDe: NEON on AArch64). A build may leave some out. All give the same bits.
  *
- * "auto" takes each kernel from one of the others: from the fastest, where the kernels were measured on the CPU's
- * family, else from the last. It is the default. The environment variable HAIL_ISA replaces it if it names another
- * variant that runs here; any other value is ignored. Hail asks the CPU and the environment once in a process,
- * in the first call that needs to know.
+ * "auto" is the widest variant that this CPU can run; on AMD's Zen 4, whose 512-bit registers are no faster, it is
+ * "avx2". It is the default. The environment variable HAIL_ISA replaces it if it names another variant that runs here;
+ * any other value is ignored. Hail asks the CPU and the environment once in a process, in the first call that needs to
+ * know.
  *
  * Names are static text. Any number of threads may call at once. */
 #ifndef HAIL_VARIANT_H
@@ -34,13 +32,6 @@ HAIL_API const char *hail_variant_name(size_t number);
 
 /* Returns the name of the default variant: "auto", or what HAIL_ISA says. */
 HAIL_API const char *hail_variant_default(void);
-
-/* Returns the name of a kernel (an inner loop), for lists: 0 is the first. NULL if `number` is too large. The names and
- * their order may change with any version. */
-HAIL_API const char *hail_variant_kernel(size_t number);
-
-/* Returns the name of the variant that "auto" takes that kernel from on this CPU. NULL if `number` is too large. */
-HAIL_API const char *hail_variant_choice(size_t number);
 
 /* Checks whether this CPU can run the variant `name`; "" is the default, as in a hail_context. HAIL_OK, or
  * HAIL_UNKNOWN_VARIANT and a message that lists the valid names. HAIL_BAD_ARGUMENT: name is NULL.

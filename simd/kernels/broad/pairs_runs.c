@@ -55,8 +55,8 @@ typedef struct seeker {
 } seeker;
 
 /* Walks positions [from, stop) for one body, from the cursor's step on. False: the output is full. */
-static inline bool walk(pair_output *out, const hail_grid_view *grid, const hail_runs *runs, const seeker *body,
-                        uint32_t from, uint32_t stop, vf slack, hail_cursor *cursor) {
+static inline bool walk_grid_row(pair_output *out, const hail_grid_view *grid, const hail_runs *runs,
+                                 const seeker *body, uint32_t from, uint32_t stop, vf slack, hail_cursor *cursor) {
     const vf x = vf_set1(body->x), y = vf_set1(body->y), r = vf_set1(body->radius);
     for (uint32_t at = from + cursor->step; at < stop;) {
         const uint32_t run = runs->end[at] < stop ? runs->end[at] : stop;
@@ -102,7 +102,7 @@ uint32_t HAIL_KERNEL(runs_grid)(const hail_grid_view *given, const hail_runs *ru
         for (; cursor->run < rows; cursor->run++) {
             const uint32_t middle = cell + cursor->run * stride - above;
             const uint32_t from = !stream && cursor->run == 0 ? i + 1 : grid->start[middle - 1];
-            if (!walk(&out, grid, runs, &body, from, grid->start[middle + 2], slacks, cursor))
+            if (!walk_grid_row(&out, grid, runs, &body, from, grid->start[middle + 2], slacks, cursor))
                 return out.count;
         }
     }
@@ -111,7 +111,7 @@ uint32_t HAIL_KERNEL(runs_grid)(const hail_grid_view *given, const hail_runs *ru
 
 /* ---- Raster ---------------------------------------------------------------------------------------------------- */
 
-static inline vm size_allows(hail_size_filter size_filter, vf limit, vf r, vf other, vi index, vi name) {
+static inline vm run_size_allows(hail_size_filter size_filter, vf limit, vf r, vf other, vi index, vi name) {
     if (size_filter == HAIL_SIZE_SMALL)
         return vf_le(r, vf_max(limit, other));
     if (size_filter == HAIL_SIZE_SMALLER)
@@ -154,7 +154,7 @@ uint32_t HAIL_KERNEL(runs_raster)(const hail_raster_view *given, const hail_runs
                 const vi other = vi_from_bits(target[3]);
                 vm touches = circles_touch(vf_sub(target[0], x), vf_sub(target[1], y), r, target[2], slacks);
                 touches = vm_and(vm_and(in_run, touches),
-                                 size_allows(size_filter, limit, r, target[2], vi_set1((int32_t)name), other));
+                                 run_size_allows(size_filter, limit, r, target[2], vi_set1((int32_t)name), other));
                 list(&out, vm_bits(touches), name, other);
             }
             at = run;

@@ -12,7 +12,7 @@ static inline vi cell_number(const hail_grid_layout *map, vf row, vf column) {
     return vf_truncate(vf_add(vf_mul(row, vf_set1(map->stride)), column));
 }
 
-static inline void list(const hail_grid_layout *coarse, vf x, vf y, vf reach, uint32_t i, hail_discs *discs) {
+static inline void list_discs(const hail_grid_layout *coarse, vf x, vf y, vf reach, uint32_t i, hail_discs *discs) {
     const vf one = vf_set1(1.0f);
     const vf left = column_of(coarse, vf_sub(x, reach)), right = column_of(coarse, vf_add(x, reach));
     const vf top = row_of(coarse, vf_sub(y, reach)), bottom = row_of(coarse, vf_add(y, reach));
@@ -40,7 +40,7 @@ void HAIL_KERNEL(rasterize)(const hail_grid_layout *fine_given, const hail_grid_
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vf cx = vf_load_n(x + i, n), cy = vf_load_n(y + i, n), r = vf_load_n(reach + i, n);
-        list(&coarse, cx, cy, r, i, discs);
+        list_discs(&coarse, cx, cy, r, i, discs);
         const vf top = row_of(&fine, vf_sub(cy, r)), bottom = row_of(&fine, vf_add(cy, r));
         const vf centre = vf_mul(vf_sub(cy, vf_set1(fine.min_y)), vf_set1(fine.inverse));
         vi_store(discs->fine_rows + i, vf_truncate(vf_add(vf_sub(bottom, top), vf_set1(1.0f))));

@@ -107,7 +107,7 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const ui
 
 /* When two points, d apart at the start, are nearest: at 0, at 1, or when they pass each other. Ties go to the smallest
  * t. */
-static LANES_INLINE vf nearest_time(vpoint d, vpoint m) {
+static LANES_INLINE vf circles_nearest_time(vpoint d, vpoint m) {
     const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f), never = vf_set1(FURTHEST);
     const vf t = vf_mul(vf_negate(vdot(d, m)), vinverse(vdot(m, m)));
     const vpoint end = {vf_add(d.x, m.x), vf_add(d.y, m.y)};
@@ -130,7 +130,7 @@ uint32_t HAIL_KERNEL(circle_circle_graze)(const hail_narrow_job *given, const ui
         const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
         const vpoint from_a = side_start(&job, &job.one, &a, ma), from_b = side_start(&job, &job.two, &b, mb);
         const vpoint apart = vminus(from_a, from_b), motion = vminus(ma, mb);
-        const vf t = nearest_time(apart, motion);
+        const vf t = circles_nearest_time(apart, motion);
         const vpoint pa = {vf_add(from_a.x, vf_mul(ma.x, t)), vf_add(from_a.y, vf_mul(ma.y, t))};
         const vpoint pb = {vf_add(from_b.x, vf_mul(mb.x, t)), vf_add(from_b.y, vf_mul(mb.y, t))};
         const vpoint d = {vf_negate(vf_add(apart.x, vf_mul(motion.x, t))),

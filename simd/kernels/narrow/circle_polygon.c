@@ -6,7 +6,7 @@
  * are loaded as a row and transposed. A sweep looks at every edge and has one pair a lane throughout. */
 #include "circle_polygon_lanes.h"
 
-static LANES_INLINE vi widest_edges(const hail_narrow_job *job, const vpair *p) {
+static LANES_INLINE vi widest_edges(const hail_narrow_job *job, const vcircle_pair *p) {
     uint32_t row[HAIL_LANES], edge[HAIL_LANES];
     float x[HAIL_LANES], y[HAIL_LANES], k[HAIL_LANES];
     vi_store(row, p->row);
@@ -27,12 +27,12 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpair p = read_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
+        const vcircle_pair p = read_circle_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
         const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
         const vpoint world = vrotate(p.cosine, p.sine, at.normal);
         vcontact c = {.touching = vf_le(at.g, p.r), .two = none, .features = features_of(&job, at.feature), .t = zero};
         c.normal = job.two_is_a ? world : negated(world);
-        c.at[0] = midway(&p, p.centre, world, at.g);
+        c.at[0] = circle_midway(&p, p.centre, world, at.g);
         c.depth[0] = vf_max(vf_sub(p.r, at.g), zero);
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
@@ -48,7 +48,7 @@ uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *given, const uin
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpair p = read_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
+        const vcircle_pair p = read_circle_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
         const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
         const vpoint world = vrotate(p.cosine, p.sine, at.normal);
         const vpoint circle = vminus(p.centre, vtimes(world, p.rc));
@@ -89,7 +89,7 @@ static LANES_INLINE vpassed pick_passed(vm m, vpassed a, vpassed b) {
 
 /* When a centre at p->local, which moves by `motion`, is nearest to the core, were it to move forever: when it passes
  * the vertex nearest to its line. If the line crosses the core, at a point in the core. */
-static LANES_INLINE vf nearest_time(const hail_narrow_job *job, const vpair *p, vpoint motion) {
+static LANES_INLINE vf outline_nearest_time(const hail_narrow_job *job, const vcircle_pair *p, vpoint motion) {
     const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
     vf x[8], y[8];
     vpassed low = {zero, zero}, high = low;
@@ -124,9 +124,9 @@ uint32_t HAIL_KERNEL(circle_polygon_graze)(const hail_narrow_job *given, const u
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
         const vpoint mc = side_motion(&job.one, &a), mp = side_motion(&job.two, &b);
         const vpoint from = side_start(&job, &job.one, &a, mc), other = side_start(&job, &job.two, &b, mp);
-        vpair p = read_pair(&job, &a, &b, from, other);
+        vcircle_pair p = read_circle_pair(&job, &a, &b, from, other);
         const vpoint motion = vrotate_back(p.cosine, p.sine, vminus(mc, mp));
-        const vf t = vclamp_unit(nearest_time(&job, &p, motion));
+        const vf t = vclamp_unit(outline_nearest_time(&job, &p, motion));
         p.centre = moved_by(from, mc, t);
         p.local = moved_by(p.local, motion, t);
         const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);

@@ -6,16 +6,16 @@
 #include "pair_lanes.h"
 
 /* A circle and a polygon a lane. */
-typedef struct vpair {
+typedef struct vcircle_pair {
     vi row;
     vpoint centre, local; /* of the circle: in the world; in the polygon's frame */
     vf cosine, sine, scale, rc, rp, r;
-} vpair;
+} vcircle_pair;
 
-static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *circle, const vbodies *polygon,
-                                    vpoint centre, vpoint origin) {
+static LANES_INLINE vcircle_pair read_circle_pair(const hail_narrow_job *job, const vbodies *circle,
+                                                  const vbodies *polygon, vpoint centre, vpoint origin) {
     const hail_side *side = &job->two;
-    vpair p = {.row = side_rows(side, polygon), .centre = centre};
+    vcircle_pair p = {.row = side_rows(side, polygon), .centre = centre};
     p.cosine = side->cos ? read_floats(side->cos, polygon) : vf_set1(1.0f);
     p.sine = side->sin ? read_floats(side->sin, polygon) : vf_set1(0.0f);
     p.scale = side_scale(side, polygon);
@@ -35,7 +35,8 @@ typedef struct vregion {
     vi feature;
 } vregion;
 
-static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vpair *p, vi edge, vpoint local, vm moved) {
+static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vcircle_pair *p, vi edge, vpoint local,
+                                        vm moved) {
     const vf zero = vf_set1(0.0f);
     vf word[8]; /* nx, ny, offset, x1, y1, x2, y2, features */
     uint32_t row[HAIL_LANES];
@@ -62,7 +63,7 @@ static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vpair 
 }
 
 /* The point midway between the two surfaces, whose cores are g apart. */
-static LANES_INLINE vpoint midway(const vpair *p, vpoint centre, vpoint world, vf g) {
+static LANES_INLINE vpoint circle_midway(const vcircle_pair *p, vpoint centre, vpoint world, vf g) {
     const vf m = vf_mul(vf_add(p->rc, vf_sub(g, p->rp)), vf_set1(0.5f));
     return vminus(centre, vtimes(world, m));
 }
@@ -94,7 +95,8 @@ static LANES_INLINE void load_words(const float *words, const uint32_t *row, uin
 }
 
 /* The lines through the edges. */
-static LANES_INLINE void load_lines(const hail_narrow_job *job, const vpair *p, vf nx[8], vf ny[8], vf offset[8]) {
+static LANES_INLINE void load_lines(const hail_narrow_job *job, const vcircle_pair *p, vf nx[8], vf ny[8],
+                                    vf offset[8]) {
     const bool same = !job->two.shape;
     const uint32_t edges = job->edges_two;
     uint32_t row[HAIL_LANES];
@@ -104,7 +106,7 @@ static LANES_INLINE void load_lines(const hail_narrow_job *job, const vpair *p, 
     load_words(job->templates + HAIL_TEMPLATE_OFFSET, row, edges, same, offset);
 }
 
-static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vpair *p, vpoint motion, vf reach) {
+static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vcircle_pair *p, vpoint motion, vf reach) {
     const vf zero = vf_set1(0.0f);
     vf nx[8], ny[8], offset[8], leave = vf_set1(1.0f), widest = zero;
     vclip clip = {.edge = vi_set1(0), .t0 = zero, .missed = vm_first(0)};
@@ -142,7 +144,7 @@ static LANES_INLINE vcontact sweep_circle_polygon(const hail_narrow_job *job, co
     const vbodies a = read_bodies(one, n), b = read_bodies(two, n);
     const vpoint mc = side_motion(&job->one, &a), mp = side_motion(&job->two, &b);
     const vpoint from = side_start(job, &job->one, &a, mc);
-    const vpair p = read_pair(job, &a, &b, from, side_start(job, &job->two, &b, mp));
+    const vcircle_pair p = read_circle_pair(job, &a, &b, from, side_start(job, &job->two, &b, mp));
     const vpoint motion = vrotate_back(p.cosine, p.sine, vminus(mc, mp));
     const vextent extent = read_extent(job, p.row);
     const vf margin = vf_mul(vf_add(p.rc, vf_mul(extent.reach, p.scale)), vf_set1(HAIL_TOLERANCE));
@@ -169,7 +171,7 @@ static LANES_INLINE vcontact sweep_circle_polygon(const hail_narrow_job *job, co
     const vm may = vm_and(vf_gt(extent.keenness, zero), vm_first(n));
     const uint32_t doubtful = vm_bits(vm_and(vm_or(vm_and_not(doubt, clip.missed), clip.barely), may));
     c.normal = job->two_is_a ? world : negated(world);
-    c.at[0] = midway(&p, centre, world, got.g);
+    c.at[0] = circle_midway(&p, centre, world, got.g);
     c.depth[0] = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.r, got.g), zero));
     c.at[1] = (vpoint){zero, zero};
     c.depth[1] = zero;

@@ -3,13 +3,13 @@
 #include "polygon_lanes.h"
 
 /* The clipped path so far. */
-typedef struct vclip {
+typedef struct vedge_clip {
     vf t0, leave;
     vreference last;
     vm missed;
-} vclip;
+} vedge_clip;
 
-static LANES_INLINE void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, vm of_b) {
+static LANES_INLINE void clip_edge(vedge_clip *clip, vf q, vf speed, uint32_t edge, vm of_b) {
     const vf zero = vf_set1(0.0f);
     const vm nears = vf_gt(speed, zero), leaves = vf_lt(speed, zero), either = vm_or(nears, leaves);
     const vf f = vf_div(q, vf_select(either, speed, vf_set1(1.0f)));
@@ -23,10 +23,10 @@ static LANES_INLINE void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, v
 
 /* Clips the path. last: the edge that is hit last, at t0; the reference edge at the start if none is hit. motion: A's
  * relative to B, in A's frame. */
-static LANES_INLINE vclip clip_path(const vcores *c, const vseparations *s, vf reach, vpoint motion) {
+static LANES_INLINE vedge_clip clip_edges(const vcores *c, const vseparations *s, vf reach, vpoint motion) {
     const vm none = vm_first(0), all = vm_first(HAIL_LANES);
     const vreference still = widest_edge(c, s);
-    vclip clip = {.t0 = vf_set1(0.0f), .leave = vf_set1(1.0f), .last = still, .missed = none};
+    vedge_clip clip = {.t0 = vf_set1(0.0f), .leave = vf_set1(1.0f), .last = still, .missed = none};
     LANES_ROLLED
     for (uint32_t i = 0; i < c->edges_a; i++)
         clip_edge(&clip, vf_sub(s->a[i], reach), vdot((vpoint){c->n_x[i], c->n_y[i]}, motion), i, none);
@@ -40,7 +40,7 @@ static LANES_INLINE vclip clip_path(const vcores *c, const vseparations *s, vf r
 
 /* The contact of a pair at t0; or, where a corner is near but not hit yet, on the corner's arc. *doubt: the lanes that
  * must be swept again. */
-static LANES_INLINE vcontact finish(const vpair *p, const vfacing *m, const vclip *clip, vf margin, vf keenness,
+static LANES_INLINE vcontact finish(const vpair *p, const vfacing *m, const vedge_clip *clip, vf margin, vf keenness,
                                     vpoint motion, vpoint ma, vm *doubt) {
     const vf zero = vf_set1(0.0f);
     const vpoint n = m->reference.normal;
@@ -89,7 +89,7 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const 
         const vextent of_a = read_extent(&job, p.row_a), of_b = read_extent(&job, p.row_b);
         const vf size = vf_add(vf_mul(of_a.reach, p.ka), vf_mul(of_b.reach, p.kb));
         const vf margin = vf_mul(vf_set1(HAIL_TOLERANCE), vf_add(vf_add(taxi(p.u), taxi(motion)), size));
-        const vclip clip = clip_path(&cores, &separations, vf_add(p.r, margin), motion);
+        const vedge_clip clip = clip_edges(&cores, &separations, vf_add(p.r, margin), motion);
         const vfacing m = find_facing(&job, &p, &cores, clip.last, vminus(p.u, vtimes(motion, clip.t0)),
                                       vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST)));
         const vf keenness = vf_max(of_a.keenness, of_b.keenness);

@@ -6,17 +6,17 @@
 /* ---- Which edge ------------------------------------------------------------------------------------------------ */
 
 /* A vertex as the points see it. */
-typedef struct vertex {
+typedef struct edge_vertex {
     vf dx, dy, squared; /* from the vertex to the points */
-} vertex;
+} edge_vertex;
 
-static LANES_INLINE vertex vertex_of(vf x, vf y, const hail_near_edge *at) {
-    vertex p = {.dx = vf_sub(x, vf_set1(at->x)), .dy = vf_sub(y, vf_set1(at->y))};
+static LANES_INLINE edge_vertex edge_vertex_of(vf x, vf y, const hail_near_edge *at) {
+    edge_vertex p = {.dx = vf_sub(x, vf_set1(at->x)), .dy = vf_sub(y, vf_set1(at->y))};
     p.squared = vf_add(vf_mul(p.dx, p.dx), vf_mul(p.dy, p.dy));
     return p;
 }
 
-static LANES_INLINE vf squared_to(const hail_near_edge *e, const vertex *from, const vertex *to) {
+static LANES_INLINE vf squared_to(const hail_near_edge *e, const edge_vertex *from, const edge_vertex *to) {
     const vf ex = vf_set1(e->ex), ey = vf_set1(e->ey);
     const vf along = vf_add(vf_mul(from->dx, ex), vf_mul(from->dy, ey));
     const vf across = vf_sub(vf_mul(from->dx, ey), vf_mul(from->dy, ex));
@@ -34,10 +34,10 @@ void HAIL_KERNEL(nearest_edge)(const hail_near_edge_job *given, uint32_t begin, 
         vi number = vi_load_n(job.number + i, n);
         for (uint32_t c = 0; c < job.chains; c++) {
             const hail_near_edge *at = job.edges + job.start[c], *last = job.edges + job.start[c + 1] - 1;
-            vertex from = vertex_of(x, y, at);
+            edge_vertex from = edge_vertex_of(x, y, at);
             LANES_ROLLED
             for (; at < last; at++) {
-                const vertex to = vertex_of(x, y, at + 1);
+                const edge_vertex to = edge_vertex_of(x, y, at + 1);
                 const vf squared = squared_to(at, &from, &to);
                 number = vi_select(vf_lt(squared, nearest), vi_set1((int32_t)at->number), number);
                 nearest = vf_min(squared, nearest);

@@ -45,7 +45,7 @@ static inline bool split_run(run_list *runs, uint32_t run) {
 }
 
 /* Lists the runs of n points from point i on. False: there is no room. */
-static LANES_INLINE bool list_runs(const hail_zone_job *job, uint32_t i, uint32_t n, run_list *runs) {
+static LANES_INLINE bool list_zone_runs(const hail_zone_job *job, uint32_t i, uint32_t n, run_list *runs) {
     const vcells cells = cells_near(job, vf_load_n(job->zones.min_x + i, n), vf_load_n(job->zones.min_y + i, n));
     const vf stride = vf_set1(job->grid.map.stride);
     const vi point = vi_add(vi_set1((int32_t)i), vi_iota());
@@ -105,7 +105,7 @@ static LANES_INLINE uint32_t find_all(const hail_zone_job *job, uint32_t *first,
         run_list runs;
         runs.count = 0;
         for (uint32_t i = *first; i < stop && listed; i += HAIL_LANES)
-            listed = list_runs(job, i, lanes_left(i, stop), &runs);
+            listed = list_zone_runs(job, i, lanes_left(i, stop), &runs);
         if (!listed || runs.count * HAIL_LANES > capacity - count)
             return count;
         count += scan_runs(job, &runs, uniform, point + count, index + count);

@@ -4,12 +4,12 @@
 #include "kernels/kernel.h"
 
 /* Of lanes of points: how far beyond the lines they lie at most, and how near to a side. */
-typedef struct place {
+typedef struct side_place {
     vf most, squared;
-} place;
+} side_place;
 
-static LANES_INLINE place place_of(const hail_sides *sides, vf px, vf py) {
-    place p = {vf_set1(-INFINITY), vf_set1(INFINITY)};
+static LANES_INLINE side_place place_of(const hail_sides *sides, vf px, vf py) {
+    side_place p = {vf_set1(-INFINITY), vf_set1(INFINITY)};
     const uint32_t edges = sides->count;
     for (uint32_t k = 0; k < edges; k++) {
         const vf x = vf_set1(sides->x[k]), y = vf_set1(sides->y[k]);
@@ -30,7 +30,7 @@ uint32_t HAIL_KERNEL(by_sides)(const hail_sides *sides, const float *x, const fl
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vi at = vi_load_n(index + i, n);
-        const place p = place_of(sides, vf_gather(x, at), vf_gather(y, at));
+        const side_place p = place_of(sides, vf_gather(x, at), vf_gather(y, at));
         const vm touches = vm_or(vf_lt(p.most, inside), vf_lt(p.squared, near));
         const unsigned bits = vm_bits(vm_and_not(vm_first(n), vm_or(touches, vf_gt(p.most, apart))));
         vi_store(found + i, vi_select(touches, vi_set1(0), vi_set1(-1)));

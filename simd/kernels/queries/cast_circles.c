@@ -129,7 +129,7 @@ typedef struct vcast {
     vpoint at, speed;
 } vcast;
 
-static LANES_INLINE vcast spread(const float *row) {
+static LANES_INLINE vcast spread_row(const float *row) {
     return (vcast){.at = {vf_set1(row[HAIL_CAST_X]), vf_set1(row[HAIL_CAST_Y])},
                    .speed = {vf_set1(row[HAIL_CAST_DX]), vf_set1(row[HAIL_CAST_DY])}};
 }
@@ -140,7 +140,7 @@ static LANES_INLINE vcast spread(const float *row) {
 static LANES_INLINE void scan_vector(const hail_cast_job *job, const uint32_t *name, uint32_t p, vi position, vi end,
                                      bool uniform, cast_output *out) {
     const float *row = job->rows + *name;
-    const vcast cast = spread(row);
+    const vcast cast = spread_row(row);
     const vf beside = uniform ? vf_set1(row[HAIL_CAST_BESIDE]) : beside_of(job, row, p);
     const vpoint d = vminus(cast.at, (vpoint){vf_load(job->grid.x + p), vf_load(job->grid.y + p)}); /* to the cast */
     const vf cross = vf_sub(vf_mul(d.x, cast.speed.y), vf_mul(d.y, cast.speed.x));
@@ -152,15 +152,15 @@ static LANES_INLINE void scan_vector(const hail_cast_job *job, const uint32_t *n
     out->count += vm_count_bits(bits);
 }
 
-enum { RUNS = 8 * HAIL_LANES }; /* listed at a time */
+enum { CAST_RUNS = 8 * HAIL_LANES }; /* listed at a time */
 
 /* Runs of bodies near stretches, and what those longer than a vector have beyond it. */
-typedef struct run_list {
-    uint32_t row[RUNS + HAIL_SLACK], from[RUNS + HAIL_SLACK], to[RUNS + HAIL_SLACK], count;
-    uint32_t rest_row[RUNS], rest_from[RUNS], rest_to[RUNS], rests;
-} run_list;
+typedef struct cast_runs {
+    uint32_t row[CAST_RUNS + HAIL_SLACK], from[CAST_RUNS + HAIL_SLACK], to[CAST_RUNS + HAIL_SLACK], count;
+    uint32_t rest_row[CAST_RUNS], rest_from[CAST_RUNS], rest_to[CAST_RUNS], rests;
+} cast_runs;
 
-static inline void list_rests(const vstretch *s, unsigned bits, vi from, vi to, run_list *runs) {
+static inline void list_rests(const vstretch *s, unsigned bits, vi from, vi to, cast_runs *runs) {
     uint32_t first[HAIL_LANES], end[HAIL_LANES];
     vi_store(first, from);
     vi_store(end, to);
@@ -173,13 +173,13 @@ static inline void list_rests(const vstretch *s, unsigned bits, vi from, vi to, 
 }
 
 /* Lists the runs of n stretches from row number *row on, until none is left or there is no more room. */
-static LANES_INLINE void list_runs(const hail_cast_job *job, const vstretch *s, uint32_t n, uint32_t *row,
-                                   run_list *runs) {
+static LANES_INLINE void list_cast_runs(const hail_cast_job *job, const vstretch *s, uint32_t n, uint32_t *row,
+                                        cast_runs *runs) {
     const hail_grid_layout *map = &job->grid.map;
     const vf pad = vf_set1(map->pad), stride = vf_set1(map->stride);
     const vi name = vi_load(s->row), vector = vi_set1(HAIL_LANES);
     runs->count = runs->rests = 0;
-    for (; runs->count + HAIL_LANES <= RUNS; ++*row) {
+    for (; runs->count + HAIL_LANES <= CAST_RUNS; ++*row) {
         const vf at = vf_add(s->first_row, vf_set1((float)*row));
         const vm in = vm_and(vm_first(n), vf_le(at, s->last_row));
         if (!vm_bits(in))
@@ -200,8 +200,8 @@ static LANES_INLINE void list_runs(const hail_cast_job *job, const vstretch *s, 
 }
 
 /* Scans the first vectors of runs [*i, runs->count). False: the output is full, and *i is where to go on. */
-static LANES_INLINE bool scan_runs(const hail_cast_job *job, const run_list *runs, uint32_t *i, bool uniform,
-                                   cast_output *out) {
+static LANES_INLINE bool scan_cast_runs(const hail_cast_job *job, const cast_runs *runs, uint32_t *i, bool uniform,
+                                        cast_output *out) {
     while (*i < runs->count) {
         const uint32_t room = (out->capacity - out->count) / HAIL_LANES, left = runs->count - *i;
         const uint32_t end = *i + (left < room ? left : room);
@@ -215,7 +215,7 @@ static LANES_INLINE bool scan_runs(const hail_cast_job *job, const run_list *run
 }
 
 /* Scans rest number i from its body number *step on. False: the output is full, and *step is where to go on. */
-static LANES_INLINE bool scan_rest(const hail_cast_job *job, const run_list *runs, uint32_t i, uint32_t *step,
+static LANES_INLINE bool scan_rest(const hail_cast_job *job, const cast_runs *runs, uint32_t i, uint32_t *step,
                                    bool uniform, cast_output *out) {
     const uint32_t from = runs->rest_from[i], to = runs->rest_to[i];
     for (; from + *step < to; *step += HAIL_LANES) {
@@ -229,7 +229,7 @@ static LANES_INLINE bool scan_rest(const hail_cast_job *job, const run_list *run
     return true;
 }
 
-enum { PLACES = 2 * RUNS }; /* of the runs of a list, then of its rests */
+enum { PLACES = 2 * CAST_RUNS }; /* of the runs of a list, then of its rests */
 
 /* Scans the cells near n stretches. False: the output is full; cursor->run and cursor->step are where to go on. run:
  * the first row that was listed, times PLACES, and the place in that list. */
@@ -237,10 +237,10 @@ static LANES_INLINE bool scan_cells(const hail_cast_job *job, const vstretch *s,
                                     bool uniform, cast_output *out) {
     uint32_t row = cursor->run / PLACES, place = cursor->run % PLACES, step = cursor->step;
     for (;; place = 0) {
-        run_list runs;
+        cast_runs runs;
         const uint32_t listed = row;
-        list_runs(job, s, n, &row, &runs);
-        bool done = scan_runs(job, &runs, &place, uniform, out);
+        list_cast_runs(job, s, n, &row, &runs);
+        bool done = scan_cast_runs(job, &runs, &place, uniform, out);
         for (; done && place < runs.count + runs.rests; place += done)
             done = scan_rest(job, &runs, place - runs.count, &step, uniform, out);
         if (!done) {
@@ -248,7 +248,7 @@ static LANES_INLINE bool scan_cells(const hail_cast_job *job, const vstretch *s,
             cursor->step = step;
             return false;
         }
-        if (runs.count + HAIL_LANES <= RUNS)
+        if (runs.count + HAIL_LANES <= CAST_RUNS)
             return true;
     }
 }
@@ -256,7 +256,7 @@ static LANES_INLINE bool scan_cells(const hail_cast_job *job, const vstretch *s,
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
 /* The squares of the sums of casts' radii and bodies'. */
-static LANES_INLINE vf squares_of(const hail_cast_job *job, const uint32_t *row, vf radius) {
+static LANES_INLINE vf cast_squares(const hail_cast_job *job, const uint32_t *row, vf radius) {
     vf rest[4];
     vf_load_rows4(job->rows + HAIL_CAST_STEP, row, rest);
     const vf sum = vf_add(vf_mul(vf_add(rest[2], radius), vf_set1(job->inflate_rel)), rest[3]);
@@ -275,7 +275,7 @@ static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_outp
         vf word[8];
         vi_store(row, name);
         vf_load_rows8(job->rows, row, word);
-        const vf square = grid->radius ? squares_of(job, row, vf_gather(grid->radius, at)) : word[HAIL_CAST_SQUARE];
+        const vf square = grid->radius ? cast_squares(job, row, vf_gather(grid->radius, at)) : word[HAIL_CAST_SQUARE];
         const vpoint d = vminus((vpoint){vf_gather(grid->x, at), vf_gather(grid->y, at)},
                                 (vpoint){word[HAIL_CAST_X], word[HAIL_CAST_Y]});
         const vm at_start = vf_le(vdot(d, d), square);
@@ -327,10 +327,4 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *given, const uint32_t *a
         scan_casts(&job, active, &at, end, true, &out);
     *cursor = at;
     return keep_hits(&job, &out, time);
-}
-
-uint32_t HAIL_KERNEL(cast_circles_convex)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
-                                          uint32_t end, uint32_t *cast, uint32_t *position, float *time,
-                                          uint32_t capacity) {
-    return HAIL_KERNEL(cast_circles)(job, active, cursor, end, cast, position, time, capacity);
 }

@@ -69,9 +69,7 @@ typedef void hail_cast_rows_fn(const hail_cast_job *job, const hail_cast_columns
 /* Takes the casts that active[cursor->body] to active[end - 1] name on by one stretch. Lists what they hit there:
  * (cast, position in the grid, time), from <= time < to, in any order; but no body that lies further beside the path
  * than the cast's side and the body's radius reach. Returns how many; is done when cursor->body >= end. Before that it
- * stops only for lack of room. cast, position and time have `capacity` elements, at least HAIL_CAST_ROOM.
- * cast_circles_convex does the same as cast_circles, before cast_times: the default variant may take the two from
- * different widths, and it from that of cast_times. */
+ * stops only for lack of room. cast, position and time have `capacity` elements, at least HAIL_CAST_ROOM. */
 typedef uint32_t hail_cast_circles_fn(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
                                       uint32_t end, uint32_t *cast, uint32_t *position, float *time, uint32_t capacity);
 

@@ -148,9 +148,3 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *act
     }
     return to.count;
 }
-
-uint32_t HAIL_KERNEL(cast_circles_convex)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
-                                          uint32_t end, uint32_t *cast, uint32_t *position, float *time,
-                                          uint32_t capacity) {
-    return HAIL_KERNEL(cast_circles)(job, active, cursor, end, cast, position, time, capacity);
-}

@@ -2,7 +2,7 @@
 #include "kernels/kernel.h"
 
 /* Lanes whose word has none of some bits. NULL, 0: not asked about. */
-static LANES_INLINE vm lacks(const uint32_t *column, vi index, uint32_t bits) {
+static LANES_INLINE vm lacks_bits(const uint32_t *column, vi index, uint32_t bits) {
     const vi none = vi_set1(0);
     return column && bits ? vi_eq(vi_and(vi_gather(column, index), vi_set1((int32_t)bits)), none) : vi_gt(none, none);
 }
@@ -17,8 +17,8 @@ static LANES_INLINE unsigned allowed_of(const hail_near_allowed_job *job, uint32
     const vi index = vi_load_n(job->order + from, n);
     vm out = vi_eq(index, vi_set1((int32_t)job->no_index));
     out = vm_or(out, is_group(job->group, index, job->no_group));
-    out = vm_or(out, lacks(job->category, index, job->in_category));
-    out = vm_or(out, lacks(job->mask, index, job->in_mask));
+    out = vm_or(out, lacks_bits(job->category, index, job->in_category));
+    out = vm_or(out, lacks_bits(job->mask, index, job->in_mask));
     return vm_bits(vm_and_not(vm_first(n), out));
 }
 

@@ -24,14 +24,14 @@ static inline run block_run(const hail_near_bodies_job *job, uint32_t row, uint3
     return done->from_column ? row_run(job->grid, row, all->from_column, done->from_column - 1) : (run){0, 0};
 }
 
-typedef struct list {
+typedef struct near_list {
     uint32_t *position;
     float *key;
     uint32_t count, capacity;
-} list;
+} near_list;
 
 /* Lists a run's bodies from *step on. False: the list is full. */
-static inline bool list_run(const hail_near_bodies_job *job, run r, uint32_t *step, list *to) {
+static inline bool list_run(const hail_near_bodies_job *job, run r, uint32_t *step, near_list *to) {
     const hail_grid_view *grid = job->grid;
     const vf x = vf_set1(job->x), y = vf_set1(job->y), shrink = vf_set1(job->shrink), grow = vf_set1(job->grow);
     const vf bound = vf_set1(job->bound);
@@ -55,7 +55,7 @@ static inline bool list_run(const hail_near_bodies_job *job, run r, uint32_t *st
 uint32_t HAIL_KERNEL(near_bodies)(const hail_near_bodies_job *given, hail_cursor *cursor, uint32_t *position,
                                   float *key, uint32_t capacity) {
     const hail_near_bodies_job job = *given;
-    list to = {position, key, 0, capacity};
+    near_list to = {position, key, 0, capacity};
     const uint32_t rows = job.block.to_row - job.block.from_row + 1;
     for (; cursor->body < rows; cursor->body++) {
         for (; cursor->run < 2; cursor->run++) {

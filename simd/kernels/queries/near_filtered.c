@@ -3,11 +3,11 @@
 #include "near_circles.h"
 
 /* By point: the bodies that may be found. */
-typedef struct lists {
+typedef struct filtered_lists {
     float distance[POINTS * LIST];
     uint32_t position[POINTS * LIST];
     uint32_t count[POINTS]; /* not only of those that there is room for */
-} lists;
+} filtered_lists;
 
 /* ---- Filters ----------------------------------------------------------------------------------------------------- */
 
@@ -47,8 +47,8 @@ static LANES_INLINE unsigned allowed_at(const uint32_t *allowed, uint32_t from) 
 
 /* Lists those of up to HAIL_LANES bodies from position `from` on that point k, which is point i of the job, may find.
  */
-static LANES_INLINE void list_bodies(const hail_near_filtered_job *job, const hail_grid_view *grid, const circles *of,
-                                     uint32_t i, uint32_t k, uint32_t from, vi length, lists *to) {
+static LANES_INLINE void list_allowed(const hail_near_filtered_job *job, const hail_grid_view *grid, const circles *of,
+                                      uint32_t i, uint32_t k, uint32_t from, vi length, filtered_lists *to) {
     const vf dx = vf_sub(vf_set1(of->x[k]), vf_load(grid->x + from)),
              dy = vf_sub(vf_set1(of->y[k]), vf_load(grid->y + from));
     const vf d2 = vf_add(vf_mul(dx, dx), vf_mul(dy, dy));
@@ -77,8 +77,8 @@ static LANES_INLINE vf reach_of(const hail_near_filtered_job *job, const hail_gr
 }
 
 /* Lists the bodies around points [i, i + n). */
-static LANES_INLINE void list_points(const hail_near_filtered_job *job, uint32_t i, uint32_t n, circles *around,
-                                     lists *to) {
+static LANES_INLINE void list_filtered(const hail_near_filtered_job *job, uint32_t i, uint32_t n, circles *around,
+                                       filtered_lists *to) {
     const hail_grid_view grid = *job->few.grid;
     runs first, rest;
     first.count = rest.count = 0;
@@ -90,17 +90,17 @@ static LANES_INLINE void list_points(const hail_near_filtered_job *job, uint32_t
     for (uint32_t at = 0; at < n; at += HAIL_LANES)
         list_runs(&grid, around, at, &first, &rest);
     for (uint32_t k = 0; k < first.count; k++)
-        list_bodies(job, &grid, around, i, first.point[k], first.from[k], vi_set1((int32_t)first.length[k]), to);
+        list_allowed(job, &grid, around, i, first.point[k], first.from[k], vi_set1((int32_t)first.length[k]), to);
     for (uint32_t k = 0; k < rest.count; k++)
         for (uint32_t done = 0; done < rest.length[k]; done += HAIL_LANES)
-            list_bodies(job, &grid, around, i, rest.point[k], rest.from[k] + done,
-                        vi_set1((int32_t)(rest.length[k] - done)), to);
+            list_allowed(job, &grid, around, i, rest.point[k], rest.from[k] + done,
+                         vi_set1((int32_t)(rest.length[k] - done)), to);
 }
 
 /* ---- The nearest ------------------------------------------------------------------------------------------------- */
 
 /* Of points `first` and so on of these; distances instead of their squares. */
-static LANES_INLINE vnearest pick_nearest(const lists *from, uint32_t first, uint32_t depth) {
+static LANES_INLINE vnearest pick_filtered(const filtered_lists *from, uint32_t first, uint32_t depth) {
     vnearest best = no_nearest(depth);
     const vi count = vi_load(from->count + first);
     uint32_t at[HAIL_LANES], longest = 0;
@@ -128,8 +128,9 @@ static LANES_INLINE vm may_miss(const hail_near_filtered_job *job, vf last, vf s
 }
 
 /* Writes what was kept of points [i, i + n), which are points `at` and so on of these. */
-static LANES_INLINE void write_nearest(const hail_near_filtered_job *given, uint32_t i, uint32_t n, uint32_t at,
-                                       const vnearest *best, uint32_t depth, const lists *from, const circles *of) {
+static LANES_INLINE void write_filtered(const hail_near_filtered_job *given, uint32_t i, uint32_t n, uint32_t at,
+                                        const vnearest *best, uint32_t depth, const filtered_lists *from,
+                                        const circles *of) {
     const hail_near_few_job *job = &given->few;
     const vi count = vi_load(from->count + at), keep = vi_set1((int32_t)job->keep);
     vf last = vf_set1(0.0f), next = last;
@@ -155,15 +156,16 @@ static LANES_INLINE void write_nearest(const hail_near_filtered_job *given, uint
         vi_store_n(given->counts + i, count, n);
 }
 
-static LANES_INLINE void find_few(const hail_near_filtered_job *job, uint32_t begin, uint32_t end, uint32_t depth) {
+static LANES_INLINE void find_filtered(const hail_near_filtered_job *job, uint32_t begin, uint32_t end,
+                                       uint32_t depth) {
     circles around;
-    lists listed;
+    filtered_lists listed;
     for (uint32_t i = begin; i < end; i += POINTS) {
         const uint32_t n = end - i < POINTS ? end - i : POINTS;
-        list_points(job, i, n, &around, &listed);
+        list_filtered(job, i, n, &around, &listed);
         for (uint32_t at = 0; at < n; at += HAIL_LANES) {
-            const vnearest best = pick_nearest(&listed, at, depth);
-            write_nearest(job, i + at, lanes_left(at, n), at, &best, depth, &listed, &around);
+            const vnearest best = pick_filtered(&listed, at, depth);
+            write_filtered(job, i + at, lanes_left(at, n), at, &best, depth, &listed, &around);
         }
     }
 }
@@ -172,9 +174,9 @@ static LANES_INLINE void find_few(const hail_near_filtered_job *job, uint32_t be
 void HAIL_KERNEL(near_filtered)(const hail_near_filtered_job *given, uint32_t begin, uint32_t end) {
     const hail_near_filtered_job job = *given;
     if (job.few.keep == 1)
-        find_few(&job, begin, end, 2);
+        find_filtered(&job, begin, end, 2);
     else if (job.few.keep <= 4)
-        find_few(&job, begin, end, 5);
+        find_filtered(&job, begin, end, 5);
     else
-        find_few(&job, begin, end, HAIL_NEAR_KEEP + 1);
+        find_filtered(&job, begin, end, HAIL_NEAR_KEEP + 1);
 }

@@ -7,39 +7,39 @@
 #include "kernels/kernel.h"
 #include "lowest_bit.h"
 
-enum { POINTS = 32, ROWS = 3 };
+enum { ONE_POINTS = 32, GRID_ROWS = 3 };
 
 /* Of the rows of cells around each point: where the bodies of three cells begin, and how many they are. Rests: what
  * rows hold beyond HAIL_LANES bodies. */
-typedef struct runs {
-    uint32_t from[ROWS][POINTS + HAIL_LANES], length[ROWS][POINTS + HAIL_LANES];
-    uint32_t rest_from[ROWS * POINTS + HAIL_LANES], rest_length[ROWS * POINTS + HAIL_LANES],
-        rest_point[ROWS * POINTS + HAIL_LANES];
+typedef struct one_runs {
+    uint32_t from[GRID_ROWS][ONE_POINTS + HAIL_LANES], length[GRID_ROWS][ONE_POINTS + HAIL_LANES];
+    uint32_t rest_from[GRID_ROWS * ONE_POINTS + HAIL_LANES], rest_length[GRID_ROWS * ONE_POINTS + HAIL_LANES],
+        rest_point[GRID_ROWS * ONE_POINTS + HAIL_LANES];
     uint32_t rests;
-} runs;
+} one_runs;
 
 /* By point: the nearest body of each lane, and the square of the next one's distance. */
 typedef struct nearest {
-    float squared[POINTS * HAIL_LANES], next[POINTS * HAIL_LANES];
-    uint32_t position[POINTS * HAIL_LANES];
+    float squared[ONE_POINTS * HAIL_LANES], next[ONE_POINTS * HAIL_LANES];
+    uint32_t position[ONE_POINTS * HAIL_LANES];
 } nearest;
 
 /* Lanes of these. */
-typedef struct vnearest {
+typedef struct vclosest {
     vf squared, next;
     vi position;
-} vnearest;
+} vclosest;
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
-typedef struct vaxis {
+typedef struct vone_axis {
     vf at, cell; /* in cells: the point, and the cell that it lies in */
     vf room;     /* from the point to the nearer end of the cells around it; none if nothing lies beyond */
-} vaxis;
+} vone_axis;
 
-static LANES_INLINE vaxis axis_of(vf at, float min, float inverse, float last) {
+static LANES_INLINE vone_axis axis_of(vf at, float min, float inverse, float last) {
     const vf end = vf_set1(last), one = vf_set1(1.0f), two = vf_set1(2.0f), none = vf_set1(INFINITY);
-    vaxis a = {.at = vf_mul(vf_sub(at, vf_set1(min)), vf_set1(inverse))};
+    vone_axis a = {.at = vf_mul(vf_sub(at, vf_set1(min)), vf_set1(inverse))};
     a.cell = vi_to_float(vf_truncate(vf_min(vf_max(a.at, vf_set1(0.0f)), end)));
     const vf before = vf_select(vf_gt(a.cell, one), vf_sub(a.at, vf_sub(a.cell, one)), none);
     const vf after = vf_select(vf_lt(vf_add(a.cell, one), end), vf_sub(vf_add(a.cell, two), a.at), none);
@@ -48,14 +48,14 @@ static LANES_INLINE vaxis axis_of(vf at, float min, float inverse, float last) {
 }
 
 /* The square of the distance to the nearest cell that is not looked at. */
-static LANES_INLINE vf known(const hail_grid_layout *map, const vaxis *column, const vaxis *row) {
+static LANES_INLINE vf known(const hail_grid_layout *map, const vone_axis *column, const vone_axis *row) {
     const vf size = vf_add(vf_add(vf_abs(column->at), vf_abs(row->at)), vf_set1(4.0f));
     const vf room = vf_sub(vf_min(column->room, row->room), vf_mul(size, vf_set1(HAIL_NEAR_SHARE)));
     const vf reach = vf_mul(vf_max(room, vf_set1(0.0f)), vf_set1((1.0f - HAIL_NEAR_SHARE) / map->inverse));
     return vf_mul(reach, reach);
 }
 
-static LANES_INLINE void add_rests(runs *to, vi from, vi length, vi point) {
+static LANES_INLINE void add_rests(one_runs *to, vi from, vi length, vi point) {
     const vi vector = vi_set1(HAIL_LANES);
     const unsigned bits = vm_bits(vi_gt(length, vector));
     vi_compress_store(to->rest_from + to->rests, bits, vi_add(from, vector));
@@ -66,14 +66,14 @@ static LANES_INLINE void add_rests(runs *to, vi from, vi length, vi point) {
 
 /* Finds the runs of points [i, i + n), which are points `at` and so on of these. Returns what is known around them. */
 static LANES_INLINE vf find_runs(const hail_near_few_job *job, const hail_grid_view *grid, uint32_t i, uint32_t n,
-                                 uint32_t at, runs *to) {
+                                 uint32_t at, one_runs *to) {
     const hail_grid_layout *map = &grid->map;
-    const vaxis column = axis_of(vf_load_n(job->x + i, n), map->min_x, map->inverse, map->last_column),
-                row = axis_of(vf_load_n(job->y + i, n), map->min_y, map->inverse, map->last_row);
+    const vone_axis column = axis_of(vf_load_n(job->x + i, n), map->min_x, map->inverse, map->last_column),
+                    row = axis_of(vf_load_n(job->y + i, n), map->min_y, map->inverse, map->last_row);
     const vf pad = vf_set1(map->pad), stride = vf_set1(map->stride);
     const vf cell = vf_add(vf_mul(vf_add(row.cell, pad), stride), vf_add(column.cell, pad));
     vf first = vf_sub(vf_sub(cell, stride), vf_set1(1.0f));
-    for (uint32_t r = 0; r < ROWS; r++, first = vf_add(first, stride)) {
+    for (uint32_t r = 0; r < GRID_ROWS; r++, first = vf_add(first, stride)) {
         uint32_t start[HAIL_LANES];
         vf word[4];
         vi_store(start, vf_truncate(first));
@@ -90,7 +90,8 @@ static LANES_INLINE vf find_runs(const hail_near_few_job *job, const hail_grid_v
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
 /* Takes up to HAIL_LANES bodies from position `from` on into account. */
-static LANES_INLINE void look(const hail_grid_view *grid, vf x, vf y, uint32_t from, uint32_t length, vnearest *best) {
+static LANES_INLINE void look_at_run(const hail_grid_view *grid, vf x, vf y, uint32_t from, uint32_t length,
+                                     vclosest *best) {
     const vf dx = vf_sub(x, vf_load(grid->x + from)), dy = vf_sub(y, vf_load(grid->y + from));
     const vf all = vf_add(vf_mul(dx, dx), vf_mul(dy, dy));
     const vf squared = vf_select(vi_gt(vi_set1((int32_t)length), vi_iota()), all, vf_set1(INFINITY));
@@ -100,30 +101,30 @@ static LANES_INLINE void look(const hail_grid_view *grid, vf x, vf y, uint32_t f
     best->position = vi_select(before, vi_add(vi_set1((int32_t)from), vi_iota()), best->position);
 }
 
-static LANES_INLINE void keep(nearest *to, uint32_t point, const vnearest *best) {
+static LANES_INLINE void keep(nearest *to, uint32_t point, const vclosest *best) {
     vf_store(to->squared + point * HAIL_LANES, best->squared);
     vf_store(to->next + point * HAIL_LANES, best->next);
     vi_store(to->position + point * HAIL_LANES, best->position);
 }
 
 static LANES_INLINE void look_at_runs(const hail_grid_view *grid, const float *x, const float *y, uint32_t n,
-                                      const runs *of, nearest *to) {
+                                      const one_runs *of, nearest *to) {
     const vf none = vf_set1(INFINITY);
     for (uint32_t k = 0; k < n; k++) {
-        vnearest best = {none, none, vi_set1(0)};
-        for (uint32_t r = 0; r < ROWS; r++)
-            look(grid, vf_set1(x[k]), vf_set1(y[k]), of->from[r][k], of->length[r][k], &best);
+        vclosest best = {none, none, vi_set1(0)};
+        for (uint32_t r = 0; r < GRID_ROWS; r++)
+            look_at_run(grid, vf_set1(x[k]), vf_set1(y[k]), of->from[r][k], of->length[r][k], &best);
         keep(to, k, &best);
     }
 }
 
-static LANES_INLINE void look_at_rests(const hail_grid_view *grid, const float *x, const float *y, const runs *of,
+static LANES_INLINE void look_at_rests(const hail_grid_view *grid, const float *x, const float *y, const one_runs *of,
                                        nearest *to) {
     for (uint32_t i = 0; i < of->rests; i++) {
         const uint32_t k = of->rest_point[i], at = k * HAIL_LANES;
-        vnearest best = {vf_load(to->squared + at), vf_load(to->next + at), vi_load(to->position + at)};
+        vclosest best = {vf_load(to->squared + at), vf_load(to->next + at), vi_load(to->position + at)};
         for (uint32_t done = 0; done < of->rest_length[i]; done += HAIL_LANES)
-            look(grid, vf_set1(x[k]), vf_set1(y[k]), of->rest_from[i] + done, of->rest_length[i] - done, &best);
+            look_at_run(grid, vf_set1(x[k]), vf_set1(y[k]), of->rest_from[i] + done, of->rest_length[i] - done, &best);
         keep(to, k, &best);
     }
 }
@@ -131,8 +132,8 @@ static LANES_INLINE void look_at_rests(const hail_grid_view *grid, const float *
 /* ---- The nearest ------------------------------------------------------------------------------------------------- */
 
 /* Of points `at` and so on of these, over all lanes. */
-static LANES_INLINE vnearest pick_nearest(const nearest *from, uint32_t at) {
-    vnearest best = {vf_set1(INFINITY), vf_set1(INFINITY), vi_set1(0)};
+static LANES_INLINE vclosest pick_closest(const nearest *from, uint32_t at) {
+    vclosest best = {vf_set1(INFINITY), vf_set1(INFINITY), vi_set1(0)};
     uint32_t row[HAIL_LANES];
     for (uint32_t lane = 0; lane < HAIL_LANES; lane++)
         row[lane] = (at + lane) * HAIL_LANES;
@@ -151,7 +152,7 @@ static LANES_INLINE vnearest pick_nearest(const nearest *from, uint32_t at) {
     return best;
 }
 
-static LANES_INLINE void write_nearest(const hail_near_few_job *job, uint32_t i, uint32_t n, const vnearest *best,
+static LANES_INLINE void write_closest(const hail_near_few_job *job, uint32_t i, uint32_t n, const vclosest *best,
                                        vf around) {
     const vf limit = job->limits ? vf_load_n(job->limits + i, n) : vf_set1(job->limit), radius = vf_set1(job->radius);
     const vf distance = vf_sub(vf_sqrt(best->squared), radius), next = vf_sub(vf_sqrt(best->next), radius);
@@ -192,27 +193,27 @@ static inline float known_around(const hail_grid_layout *map, const axis *column
 }
 
 /* The nearest bodies of three rows of three cells, the first of which begins with cell `first`. */
-static LANES_INLINE vnearest look_around(const hail_grid_view *grid, uint32_t first, vf x, vf y) {
+static LANES_INLINE vclosest look_around(const hail_grid_view *grid, uint32_t first, vf x, vf y) {
     const vf none = vf_set1(INFINITY);
     const uint32_t stride = (uint32_t)grid->map.stride, *start = grid->start + first;
-    vnearest best = {none, none, vi_set1(0)};
-    for (uint32_t r = 0; r < ROWS; r++, start += stride) {
+    vclosest best = {none, none, vi_set1(0)};
+    for (uint32_t r = 0; r < GRID_ROWS; r++, start += stride) {
         uint32_t p = start[0];
         const uint32_t end = start[3];
         do
-            look(grid, x, y, p, end - p, &best);
+            look_at_run(grid, x, y, p, end - p, &best);
         while ((p += HAIL_LANES) < end);
     }
     return best;
 }
 
-static LANES_INLINE void find_alone(const hail_near_few_job *job, uint32_t i) {
+static LANES_INLINE void find_one(const hail_near_few_job *job, uint32_t i) {
     const hail_grid_view *grid = job->grid;
     const hail_grid_layout *map = &grid->map;
     const axis column = place_on(job->x[i], map->min_x, map->inverse, map->last_column),
                row = place_on(job->y[i], map->min_y, map->inverse, map->last_row);
     const float cell = (row.cell + map->pad) * map->stride + (column.cell + map->pad);
-    const vnearest best =
+    const vclosest best =
         look_around(grid, (uint32_t)(cell - map->stride - 1.0f), vf_set1(job->x[i]), vf_set1(job->y[i]));
     uint32_t position[HAIL_LANES];
     vi_store(position, best.position);
@@ -229,24 +230,24 @@ static LANES_INLINE void find_alone(const hail_near_few_job *job, uint32_t i) {
 
 void HAIL_KERNEL(near_one)(const hail_near_few_job *given, uint32_t begin, uint32_t end) {
     if (end - begin == 1) {
-        find_alone(given, begin);
+        find_one(given, begin);
         return;
     }
     const hail_near_few_job job = *given;
     const hail_grid_view grid = *job.grid;
-    vf around[POINTS / HAIL_LANES];
-    runs all;
+    vf around[ONE_POINTS / HAIL_LANES];
+    one_runs all;
     nearest of;
-    for (uint32_t i = begin; i < end; i += POINTS) {
-        const uint32_t n = end - i < POINTS ? end - i : POINTS;
+    for (uint32_t i = begin; i < end; i += ONE_POINTS) {
+        const uint32_t n = end - i < ONE_POINTS ? end - i : ONE_POINTS;
         all.rests = 0;
         for (uint32_t at = 0; at < n; at += HAIL_LANES)
             around[at / HAIL_LANES] = find_runs(&job, &grid, i + at, lanes_left(at, n), at, &all);
         look_at_runs(&grid, job.x + i, job.y + i, n, &all, &of);
         look_at_rests(&grid, job.x + i, job.y + i, &all, &of);
         for (uint32_t at = 0; at < n; at += HAIL_LANES) {
-            const vnearest best = pick_nearest(&of, at);
-            write_nearest(&job, i + at, lanes_left(at, n), &best, around[at / HAIL_LANES]);
+            const vclosest best = pick_closest(&of, at);
+            write_closest(&job, i + at, lanes_left(at, n), &best, around[at / HAIL_LANES]);
         }
     }
 }

@@ -29,8 +29,3 @@ void HAIL_KERNEL(near_rows)(const hail_near_rows_job *given, const uint32_t *poi
         write_query_rows(job.rows, &(hail_row_owners){job.handle, job.user}, body, row + i, n, rest);
     }
 }
-
-void HAIL_KERNEL(near_one_rows)(const hail_near_rows_job *job, const uint32_t *point, const uint32_t *position,
-                                const uint32_t *row, uint32_t count) {
-    HAIL_KERNEL(near_rows)(job, point, position, row, count);
-}

@@ -21,8 +21,3 @@ void HAIL_KERNEL(near_rows)(const hail_near_rows_job *job, const uint32_t *point
         memcpy(to + 6, numbers, sizeof numbers);
     }
 }
-
-void HAIL_KERNEL(near_one_rows)(const hail_near_rows_job *job, const uint32_t *point, const uint32_t *position,
-                                const uint32_t *row, uint32_t count) {
-    HAIL_KERNEL(near_rows)(job, point, position, row, count);
-}

@@ -5,16 +5,16 @@
  * every loop runs over whole blocks. What fills the last one ranks last, and is written to the row after the last. */
 #include "kernels/kernel.h"
 
-enum { ROWS = 8, ROOM = HAIL_MATCH_FEW + HAIL_SLACK };
+enum { MATCH_ROWS = 8, MATCH_ROOM = HAIL_MATCH_FEW + HAIL_SLACK };
 
 /* Bodies, and how many of them have lower slots. Body 0 fills the last block; as a filler its slot is higher. */
 typedef struct ranking {
-    uint32_t index[ROOM], slot[ROOM], rank[ROOM];
+    uint32_t index[MATCH_ROOM], slot[MATCH_ROOM], rank[MATCH_ROOM];
     uint32_t padded; /* how many there are with fillers: a multiple of HAIL_LANES and of ROWS */
 } ranking;
 
 static LANES_INLINE void read_slots(ranking *r, const hail_match_job *job, const uint32_t *index, uint32_t count) {
-    for (r->padded = 0; r->padded < count || r->padded % ROWS; r->padded += HAIL_LANES) {
+    for (r->padded = 0; r->padded < count || r->padded % MATCH_ROWS; r->padded += HAIL_LANES) {
         const vm own = vm_first(r->padded < count ? count - r->padded : 0);
         const vi at = vi_select(own, vi_load(index + r->padded), vi_set1(0));
         const vi slot = vi_gather_pair(job->handle, at, 0);
@@ -82,8 +82,8 @@ void HAIL_KERNEL(put_matches)(const hail_match_job *given, const uint32_t *index
     read_slots(&r, &job, index, count);
     rank_all(&r);
     if (!part && room > count) {
-        for (uint32_t block = 0; block < r.padded; block += ROWS)
-            for (uint32_t i = block; i < block + ROWS; i++)
+        for (uint32_t block = 0; block < r.padded; block += MATCH_ROWS)
+            for (uint32_t i = block; i < block + MATCH_ROWS; i++)
                 put_row(&job, end, r.index[i], rows + (size_t)r.rank[i] * HAIL_MATCH_WORDS);
         return;
     }

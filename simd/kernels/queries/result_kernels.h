@@ -19,8 +19,7 @@ typedef struct hail_near_rows_job {
     uint32_t *rows;             /* hail_query_hit, of HAIL_QUERY_HIT_WORDS */
 } hail_near_rows_job;
 
-/* Writes row[i] of the circle at position[i] and point[i]. near_one_rows does the same as near_rows, after near_one:
- * the default variant may take the two from different widths, each from that of the kernel before it. */
+/* Writes row[i] of the circle at position[i] and point[i]. */
 typedef void hail_near_rows_fn(const hail_near_rows_job *job, const uint32_t *point, const uint32_t *position,
                                const uint32_t *row, uint32_t count);
 

@@ -45,7 +45,7 @@ typedef struct zone_kind {
 
 static LANES_INLINE vf widened(const vzone *z, vf radius) { return vf_add(z->half, vf_mul(radius, z->slack)); }
 
-static LANES_INLINE vzone spread(const hail_zone_job *job, uint32_t i, zone_kind kind) {
+static LANES_INLINE vzone spread_zone(const hail_zone_job *job, uint32_t i, zone_kind kind) {
     const hail_zones *z = &job->zones;
     vzone v = {.min_x = vf_set1(z->min_x[i]),
                .min_y = vf_set1(z->min_y[i]),
@@ -125,7 +125,7 @@ static LANES_INLINE uint32_t list_all(const hail_zone_job *job, hail_cursor *cur
         zone_cells cells;
         find_cells(job, i, n, &cells);
         for (uint32_t k = 0; k < n; k++, cursor->body++) {
-            const vzone zone = spread(job, i + k, kind);
+            const vzone zone = spread_zone(job, i + k, kind);
             if (!list_zone(job, &zone, cells.first[k], cells.columns[k], cells.rows[k], kind, cursor, &to))
                 return to.count;
             until[i + k] = to.count;

@@ -4,15 +4,15 @@
 enum { LOCATE_BLOCK = 1024, LOCATE_AHEAD = 2 * HAIL_LANES };
 
 /* Points in cells that have a list, and where that begins. */
-typedef struct listed {
+typedef struct located {
     uint32_t count;
     uint32_t point[LOCATE_BLOCK + HAIL_LANES], at[LOCATE_BLOCK + LOCATE_AHEAD + HAIL_LANES];
     float x[LOCATE_BLOCK + HAIL_LANES], y[LOCATE_BLOCK + HAIL_LANES];
-} listed;
+} located;
 
 /* Writes the words of the points' cells: for most points that is the answer. Lists the other points. */
 static LANES_INLINE void locate_cells(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
-                                      uint32_t end, uint32_t *sector, listed *list) {
+                                      uint32_t end, uint32_t *sector, located *list) {
     const vi below = vi_set1((int32_t)(HAIL_LISTED - 1)), mark = vi_set1((int32_t)HAIL_LISTED);
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
@@ -34,12 +34,12 @@ static LANES_INLINE void locate_cells(const hail_walls_view *view, const float *
  * one's side lies. If there is none yet, best is NONE_FOUND, which is far from every distance. */
 #define NONE_FOUND 1.0e38f
 #define NOT_THERE  3.0e38f
-typedef struct vfirst {
+typedef struct vfirst_side {
     vf best, next;
     vi at;
-} vfirst;
+} vfirst_side;
 
-static LANES_INLINE void locate_side(const float *sides, vi at, vm live, vf x, vf y, vf just_left, vfirst *first) {
+static LANES_INLINE void locate_side(const float *sides, vi at, vm live, vf x, vf y, vf just_left, vfirst_side *first) {
     uint32_t index[HAIL_LANES];
     vf side[4];
     vi_store(index, at);
@@ -54,12 +54,12 @@ static LANES_INLINE void locate_side(const float *sides, vi at, vm live, vf x, v
 }
 
 /* Looks at all sides of a vector's lists. */
-static LANES_INLINE vfirst locate_sides(const hail_walls_view *view, vi at, vm live, vf x, vf y) {
+static LANES_INLINE vfirst_side locate_sides(const hail_walls_view *view, vi at, vm live, vf x, vf y) {
     const float *sides = view->sides;
     const vf just_left = vf_set1(-view->tolerance);
     const vi step = vi_set1(HAIL_SIDE_WORDS), one = vi_set1(1), none = vi_set1(0);
     vi left = vi_gather((const uint32_t *)(const void *)(sides + HAIL_LIST_COUNT), at);
-    vfirst first = {vf_set1(NONE_FOUND), vf_set1(NOT_THERE), at};
+    vfirst_side first = {vf_set1(NONE_FOUND), vf_set1(NOT_THERE), at};
     do {
         locate_side(sides, at, live, x, y, just_left, &first);
         left = vi_sub(left, one);
@@ -69,7 +69,7 @@ static LANES_INLINE vfirst locate_sides(const hail_walls_view *view, vi at, vm l
     return first;
 }
 
-static LANES_INLINE uint32_t locate_listed(const hail_walls_view *view, listed *list, uint32_t *sector,
+static LANES_INLINE uint32_t locate_listed(const hail_walls_view *view, located *list, uint32_t *sector,
                                            uint32_t *unsure) {
     const uint32_t *words = (const uint32_t *)(const void *)view->sides;
     const vf close = vf_set1(view->tolerance), apart = vf_set1(2.0f * view->tolerance);
@@ -81,7 +81,7 @@ static LANES_INLINE uint32_t locate_listed(const hail_walls_view *view, listed *
         const vm live = vm_first(lanes_left(i, list->count));
         const vi at = vi_load(list->at + i);
         lanes_fetch(view->sides, list->at + i + LOCATE_AHEAD, HAIL_LANES);
-        const vfirst first = locate_sides(view, at, live, vf_load(list->x + i), vf_load(list->y + i));
+        const vfirst_side first = locate_sides(view, at, live, vf_load(list->x + i), vf_load(list->y + i));
         const vm found = vf_lt(first.best, vf_set1(NONE_FOUND));
         const vi answer = vi_gather(words, vi_add(first.at, vi_select(found, west, east)));
         uint32_t lane[HAIL_LANES];
@@ -99,7 +99,7 @@ static LANES_INLINE uint32_t locate_listed(const hail_walls_view *view, listed *
 uint32_t HAIL_KERNEL(locate)(const hail_walls_view *given, const float *x, const float *y, uint32_t begin, uint32_t end,
                              uint32_t *sector, uint32_t *unsure) {
     const hail_walls_view view = *given;
-    listed list;
+    located list;
     uint32_t unsure_count = 0;
     for (uint32_t i = begin; i < end; i += LOCATE_BLOCK) {
         const uint32_t stop = end - i < LOCATE_BLOCK ? end : i + LOCATE_BLOCK;

@@ -76,7 +76,7 @@ uint32_t HAIL_KERNEL(cull_walls)(const hail_walls_view *view, const hail_cull_wa
 /* ---- Walls ----------------------------------------------------------------------------------------------------- */
 
 /* This share of all numbers that go into a position is more than their rounding error. */
-#define RIM 0x1p-20f
+#define NEAR_RIM 0x1p-20f
 
 /* A disc's path through the grid. `reach` is its radius plus more than the rounding error. */
 typedef struct disc_path {
@@ -85,8 +85,6 @@ typedef struct disc_path {
     uint32_t first_row, last_row;
 } disc_path;
 
-static inline float lesser(float a, float b) { return a < b ? a : b; }
-static inline float larger(float a, float b) { return a > b ? a : b; }
 static inline float size_of(float a) { return a < 0.0f ? -a : a; }
 
 /* A column's or row's number. */
@@ -100,7 +98,7 @@ static disc_path disc_path_of(const hail_walls_view *view, const hail_disc *disc
     const float far =
         larger(larger(size_of(m->min_x), size_of(view->max_x)), larger(size_of(m->min_y), size_of(view->max_y)));
     const float sizes = ((size_of(w.x) + size_of(w.y)) + (size_of(w.dx) + size_of(w.dy))) + (disc->radius + far);
-    w.reach = disc->radius + sizes * RIM;
+    w.reach = disc->radius + sizes * NEAR_RIM;
     w.low_x = lesser(w.x, w.x + w.dx) - w.reach;
     w.high_x = larger(w.x, w.x + w.dx) + w.reach;
     w.low_y = lesser(w.y, w.y + w.dy) - w.reach;

@@ -6,7 +6,7 @@
 #include "kernels/kernel.h"
 
 /* A share of all numbers that go into a position: how far rounding may be off when the cells near a disc are found. */
-#define RIM 0x1p-18f
+#define HIT_RIM 0x1p-18f
 
 typedef struct vdisc {
     vf x, y, dx, dy, radius, square; /* square: dx * dx + dy * dy */
@@ -88,34 +88,31 @@ static LANES_INLINE void hit_walls(const vdisc *d, const float *walls, uint32_t 
 /* ---- The cells of its path -------------------------------------------------------------------------------------- */
 
 /* A disc's path. pad is its radius plus room for rounding. */
-typedef struct disc_path {
+typedef struct hit_path {
     float x, y, dx, dy, pad;
-} disc_path;
+} hit_path;
 
-static int32_t axis_cell(float at, float min, float inverse, float last) {
+static int32_t signed_cell(float at, float min, float inverse, float last) {
     const float cell = (at - min) * inverse;
     return (int32_t)(cell > 0.0f ? cell < last ? cell : last : 0.0f);
 }
 
-static float lesser(float a, float b) { return a < b ? a : b; }
-static float larger(float a, float b) { return a > b ? a : b; }
-
-static disc_path disc_path_of(const hail_walls_view *view, const hail_disc *disc) {
+static hit_path hit_path_of(const hail_walls_view *view, const hail_disc *disc) {
     const float size = (view->max_x - view->map.min_x) + (view->max_y - view->map.min_y);
     const float from = (fabsf(view->map.min_x) + fabsf(view->map.min_y)) + (fabsf(disc->x) + fabsf(disc->y));
     const float own = disc->radius + (fabsf(disc->dx) + fabsf(disc->dy));
-    const float pad = disc->radius + (view->tolerance + (size + (from + own)) * RIM);
-    return (disc_path){disc->x, disc->y, disc->dx, disc->dy, pad};
+    const float pad = disc->radius + (view->tolerance + (size + (from + own)) * HIT_RIM);
+    return (hit_path){disc->x, disc->y, disc->dx, disc->dy, pad};
 }
 
-static bool beside_grid(const hail_walls_view *view, const disc_path *w) {
+static bool beside_grid(const hail_walls_view *view, const hit_path *w) {
     const float x = w->x + w->dx, y = w->y + w->dy;
     return larger(w->x, x) + w->pad < view->map.min_x || lesser(w->x, x) - w->pad > view->max_x ||
            larger(w->y, y) + w->pad < view->map.min_y || lesser(w->y, y) - w->pad > view->max_y;
 }
 
 /* Finds the times between which the centre is within `pad` of a row. */
-static void times_of(const hail_walls_view *view, const disc_path *w, int32_t row, float *in, float *out) {
+static void times_of(const hail_walls_view *view, const hit_path *w, int32_t row, float *in, float *out) {
     *in = 0.0f, *out = 1.0f;
     if (fabsf(w->dy) < w->pad)
         return; /* it goes no further than into the next row */
@@ -147,12 +144,12 @@ static LANES_INLINE void hit_cell(const hail_walls_view *view, const vdisc *d, u
 
 /* Tests the cells of a row in the order in which the disc comes to them, until it cannot reach one before its first
  * hit. */
-static LANES_INLINE void hit_row(const hail_walls_view *view, const vdisc *d, const disc_path *w, int32_t row, float in,
+static LANES_INLINE void hit_row(const hail_walls_view *view, const vdisc *d, const hit_path *w, int32_t row, float in,
                                  float out, vfirst *first) {
     const hail_grid_layout *map = &view->map;
     const float x1 = w->x + w->dx * in, x2 = w->x + w->dx * out;
-    const int32_t low = axis_cell(lesser(x1, x2) - w->pad, map->min_x, map->inverse, map->last_column),
-                  high = axis_cell(larger(x1, x2) + w->pad, map->min_x, map->inverse, map->last_column);
+    const int32_t low = signed_cell(lesser(x1, x2) - w->pad, map->min_x, map->inverse, map->last_column),
+                  high = signed_cell(larger(x1, x2) + w->pad, map->min_x, map->inverse, map->last_column);
     const int32_t step = w->dx < 0.0f ? -1 : 1, begin = step > 0 ? low : high, end = (step > 0 ? high : low) + step;
     for (int32_t column = begin; column != end; column += step) {
         if (high - low > 2) {
@@ -166,7 +163,7 @@ static LANES_INLINE void hit_row(const hail_walls_view *view, const vdisc *d, co
 }
 
 void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, hail_wall_hit *hit) {
-    const disc_path w = disc_path_of(view, disc);
+    const hit_path w = hit_path_of(view, disc);
     vfirst first = {vf_set1(HAIL_NO_HIT), vi_set1(-1)};
     hail_wall_hit best = {HAIL_NO_HIT, UINT32_MAX};
     if (!beside_grid(view, &w)) {
@@ -178,8 +175,8 @@ void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, h
                          .square = vf_set1(w.dx * w.dx + w.dy * w.dy),
                          .stops = vi_set1((int32_t)disc->stops)};
         const hail_grid_layout *map = &view->map;
-        const int32_t low = axis_cell(lesser(w.y, w.y + w.dy) - w.pad, map->min_y, map->inverse, map->last_row),
-                      high = axis_cell(larger(w.y, w.y + w.dy) + w.pad, map->min_y, map->inverse, map->last_row);
+        const int32_t low = signed_cell(lesser(w.y, w.y + w.dy) - w.pad, map->min_y, map->inverse, map->last_row),
+                      high = signed_cell(larger(w.y, w.y + w.dy) + w.pad, map->min_y, map->inverse, map->last_row);
         const int32_t step = w.dy < 0.0f ? -1 : 1, begin = step > 0 ? low : high, end = (step > 0 ? high : low) + step;
         for (int32_t row = begin; row != end; row += step) {
             float in, out;

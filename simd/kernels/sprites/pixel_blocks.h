@@ -16,11 +16,11 @@ typedef struct word_rows {
 } word_rows;
 
 /* Pixels of both sprites that lie on each other, in `rows` rows from `top` on: bit i is pixel column + i of a. */
-typedef struct block {
+typedef struct pixel_block {
     vi inside; /* the bits that are in the overlap */
     word_rows a, b;
     int32_t column, top, rows;
-} block;
+} pixel_block;
 
 /* The words that begin before pixel (x, y). */
 static LANES_INLINE word_rows rows_at(const hail_mask *mask, int32_t x, int32_t y) {
@@ -30,24 +30,24 @@ static LANES_INLINE word_rows rows_at(const hail_mask *mask, int32_t x, int32_t 
 }
 
 /* The block whose first pixel is (left, top) of a. */
-static LANES_INLINE block block_at(const hail_mask *a, const hail_mask *b, const hail_overlap *o, int32_t left,
-                                   int32_t top, int32_t wide, int32_t high) {
+static LANES_INLINE pixel_block block_at(const hail_mask *a, const hail_mask *b, const hail_overlap *o, int32_t left,
+                                         int32_t top, int32_t wide, int32_t high) {
     const uint32_t bits = (2u << wide) - 2;
-    return (block){.a = rows_at(a, left, top),
-                   .b = rows_at(b, left + o->shift_x, top + o->shift_y),
-                   .inside = vi_set1((int32_t)bits),
-                   .column = left - 1,
-                   .top = top,
-                   .rows = high};
+    return (pixel_block){.a = rows_at(a, left, top),
+                         .b = rows_at(b, left + o->shift_x, top + o->shift_y),
+                         .inside = vi_set1((int32_t)bits),
+                         .column = left - 1,
+                         .top = top,
+                         .rows = high};
 }
 
-static LANES_INLINE block only_block(const hail_mask *a, const hail_mask *b, const hail_overlap *o) {
+static LANES_INLINE pixel_block only_block(const hail_mask *a, const hail_mask *b, const hail_overlap *o) {
     return block_at(a, b, o, o->left, o->top, o->right - o->left, o->bottom - o->top);
 }
 
 /* One of many. */
-static LANES_INLINE block next_block(const hail_mask *a, const hail_mask *b, const hail_overlap *o, int32_t left,
-                                     int32_t top) {
+static LANES_INLINE pixel_block next_block(const hail_mask *a, const hail_mask *b, const hail_overlap *o, int32_t left,
+                                           int32_t top) {
     const int32_t wide = o->right - left, high = o->bottom - top;
     return block_at(a, b, o, left, top, wide < WIDE ? wide : WIDE, high < HIGH ? high : HIGH);
 }
@@ -66,15 +66,13 @@ static const uint32_t rows_left[ONES + HAIL_SLACK] = {EIGHT_ONES, EIGHT_ONES, EI
                                                       EIGHT_ONES, EIGHT_ONES, EIGHT_ONES, EIGHT_ONES};
 
 /* The touching pixels of rows k to k + HAIL_LANES - 1. own: a's rows. */
-static LANES_INLINE vi touching(const block *b, vi own, int32_t k) {
+static LANES_INLINE vi touching(const pixel_block *b, vi own, int32_t k) {
     const vi within = vi_and(b->inside, vi_load(rows_left + ONES - b->rows + k));
     return vi_and(vi_and(own, within), load_rows(&b->b, k));
 }
 
 /* Bit i is set if row i has pixels. */
 static inline uint32_t rows_with_pixels(vi bits) { return vm_bits(vi_eq(bits, vi_set1(0))) ^ HAIL_ALL_LANES; }
-
-static inline bool empty(const hail_overlap *o) { return o->left >= o->right || o->top >= o->bottom; }
 
 static LANES_INLINE bool is_one_block(const hail_overlap *o) {
     return o->right - o->left <= WIDE && o->bottom - o->top <= HIGH;

@@ -8,7 +8,7 @@
 /* ---- Counts ---------------------------------------------------------------------------------------------------- */
 
 /* stop: returns 1 or 0 instead. */
-static LANES_INLINE uint32_t count_block(const block *b, bool stop) {
+static LANES_INLINE uint32_t count_block(const pixel_block *b, bool stop) {
     vi count = vi_set1(0), places;
     for (int32_t k = 0; k < b->rows; k += HAIL_LANES) {
         const vi bits = touching(b, load_rows(&b->a, k), k);
@@ -24,7 +24,7 @@ static LANES_APART uint32_t count_blocks(const hail_mask *a, const hail_mask *b,
     uint32_t count = 0;
     for (int32_t left = o->left; left < o->right; left += WIDE)
         for (int32_t top = o->top; top < o->bottom && !(stop && count); top += HIGH) {
-            const block part = next_block(a, b, o, left, top);
+            const pixel_block part = next_block(a, b, o, left, top);
             count += count_block(&part, stop);
         }
     return count;
@@ -33,7 +33,7 @@ static LANES_APART uint32_t count_blocks(const hail_mask *a, const hail_mask *b,
 static LANES_INLINE uint32_t count_shifted(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool stop) {
     if (!is_one_block(o))
         return count_blocks(a, b, o, stop);
-    const block all = only_block(a, b, o);
+    const pixel_block all = only_block(a, b, o);
     return count_block(&all, stop);
 }
 
@@ -87,7 +87,7 @@ typedef struct block_rows {
     uint64_t some; /* bit i: row i has pixels that touch */
 } block_rows;
 
-static LANES_INLINE void look(const block *b, block_rows *rows) {
+static LANES_INLINE void look(const pixel_block *b, block_rows *rows) {
     uint64_t some = 0;
     for (int32_t k = 0; k < b->rows; k += HAIL_LANES) {
         const vi own = load_rows(&b->a, k), bits = touching(b, own, k);
@@ -136,7 +136,7 @@ static LANES_INLINE void add_sums(hail_pixel_sums *sums, const byte_sums *s, int
 }
 
 /* Sums a block's rows [from, to), at most SUMMED. */
-static LANES_INLINE void sum_few_rows(const block *b, const block_rows *rows, int32_t from, int32_t to,
+static LANES_INLINE void sum_few_rows(const pixel_block *b, const block_rows *rows, int32_t from, int32_t to,
                                       hail_pixel_sums *sums) {
     const vi none = vi_set1(0);
     byte_sums s = {none, none, none, none, none};
@@ -155,7 +155,7 @@ static LANES_INLINE void sum_few_rows(const block *b, const block_rows *rows, in
     add_sums(sums, &s, groups, b->top + from, b->column);
 }
 
-static LANES_INLINE void sum_rows(const block *b, const block_rows *rows, int32_t from, int32_t to,
+static LANES_INLINE void sum_rows(const pixel_block *b, const block_rows *rows, int32_t from, int32_t to,
                                   hail_pixel_sums *sums) {
     int32_t k = from;
     for (; SUMMED < HIGH && to - k > SUMMED; k += SUMMED)
@@ -164,14 +164,14 @@ static LANES_INLINE void sum_rows(const block *b, const block_rows *rows, int32_
 }
 
 /* Writes the spans of a block's rows [from, to); the first one is spans[0]. */
-static LANES_APART void write_spans(const block *b, const block_rows *rows, int32_t from, int32_t to, hail_span *spans,
-                                    bool more) {
+static LANES_APART void write_spans(const pixel_block *b, const block_rows *rows, int32_t from, int32_t to,
+                                    hail_span *spans, bool more) {
     for (int32_t k = from; k < to; k += HAIL_LANES)
         put_spans(spans + (k - from), spans_of(vi_load(rows->touching + k), b->column), to - k, more);
 }
 
 /* Sums a block that is not the only one. The first ones of their rows write all spans, from spans[0] on. */
-static LANES_INLINE void sum_block(const block *b, bool more, hail_span *spans, hail_pixel_sums *sums) {
+static LANES_INLINE void sum_block(const pixel_block *b, bool more, hail_span *spans, hail_pixel_sums *sums) {
     block_rows rows;
     look(b, &rows);
     if (!rows.some) {
@@ -215,7 +215,8 @@ static LANES_INLINE int32_t extent_of(const extremes *e, int32_t x, int32_t y) {
 }
 
 /* Sums a block and, unless it is NULL, the one to the right of it. */
-static LANES_INLINE void sum_beside(const block *b, const block *right, hail_span *spans, hail_pixel_sums *sums) {
+static LANES_INLINE void sum_beside(const pixel_block *b, const pixel_block *right, hail_span *spans,
+                                    hail_pixel_sums *sums) {
     block_rows rows, others;
     look(b, &rows);
     if (right)
@@ -249,7 +250,7 @@ static LANES_INLINE void sum_beside(const block *b, const block *right, hail_spa
 
 static LANES_APART void sum_two_blocks(const hail_mask *a, const hail_mask *b, const hail_overlap *o, hail_span *spans,
                                        hail_pixel_sums *sums) {
-    const block left = next_block(a, b, o, o->left, o->top), right = next_block(a, b, o, o->left + WIDE, o->top);
+    const pixel_block left = next_block(a, b, o, o->left, o->top), right = next_block(a, b, o, o->left + WIDE, o->top);
     sum_beside(&left, &right, spans, sums);
 }
 
@@ -259,7 +260,7 @@ static LANES_APART void sum_blocks(const hail_mask *a, const hail_mask *b, const
     sums->last_y = o->top;
     for (int32_t left = o->left; left < o->right; left += WIDE)
         for (int32_t top = o->top; top < o->bottom; top += HIGH) {
-            const block part = next_block(a, b, o, left, top);
+            const pixel_block part = next_block(a, b, o, left, top);
             sum_block(&part, left > o->left, spans + (top - o->top), sums);
         }
     if (!sums->count)
@@ -276,10 +277,10 @@ static LANES_INLINE void sum_shifted(const hail_overlap_job *job, const hail_ove
                                      hail_pixel_sums *sums_of) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
     *sums_of = (hail_pixel_sums){0};
-    if (empty(o))
+    if (overlap_is_empty(o))
         return;
     if (is_one_block(o)) {
-        const block all = only_block(a, b, o);
+        const pixel_block all = only_block(a, b, o);
         sum_beside(&all, NULL, spans, sums_of);
     } else if (o->right - o->left <= 2 * WIDE && o->bottom - o->top <= HIGH) {
         sum_two_blocks(a, b, o, spans, sums_of);
@@ -296,7 +297,7 @@ void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overla
             continue;
         if (job->of == PIXELS_ALL)
             sum_shifted(job, o, hail_pair_spans(job, i), &sums_of[i]);
-        else if (empty(o))
+        else if (overlap_is_empty(o))
             sums_of[i].count = 0;
         else if (job->of == PIXELS_COUNT)
             sums_of[i].count = count_shifted(&job->a[o->a], &job->b[o->b], o, false);

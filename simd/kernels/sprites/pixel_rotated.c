@@ -5,8 +5,6 @@
 
 static inline int32_t frame_height(const hail_mask *mask) { return mask->bottom - mask->top + 2; }
 
-static inline bool empty(const hail_overlap *o) { return o->left >= o->right || o->top >= o->bottom; }
-
 /* ---- Rotated ---------------------------------------------------------------------------------------------------- */
 
 /* Two parallel lines in b's frame, and how a row of a crosses them. The margin is larger than any rounding error. */
@@ -153,8 +151,8 @@ static LANES_INLINE uint32_t count_points(const sampler *s, points *p, bool stop
 /* ---- All sums: row by row ---------------------------------------------------------------------------------------- */
 
 /* Which of 64 pixels of a row from `column` on touch, those before `to`. */
-static LANES_INLINE uint64_t touching(const sampler *s, const hail_mask *a, int32_t row, int32_t column, int32_t to,
-                                      float start_x, float start_y) {
+static LANES_INLINE uint64_t touching_word(const sampler *s, const hail_mask *a, int32_t row, int32_t column,
+                                           int32_t to, float start_x, float start_y) {
     uint64_t own = mask_from(a, row, column), bits = 0;
     if (to - column < 64)
         own &= ~(UINT64_MAX << (to - column));
@@ -241,8 +239,8 @@ static LANES_INLINE void sample_groups(const sampler *s, bool narrow, row_block 
 }
 
 /* Adds the touching pixels of the rows that have groups. */
-static LANES_INLINE void sum_rows(const hail_mask *a, int32_t first, const row_block *block, hail_span *spans,
-                                  hail_pixel_sums *given) {
+static LANES_INLINE void sum_row_blocks(const hail_mask *a, int32_t first, const row_block *block, hail_span *spans,
+                                        hail_pixel_sums *given) {
     const int32_t begin = block->group[0] / 64, end = block->group[block->count - 1] / 64;
     hail_pixel_sums sums = *given;
     for (int32_t k = begin; k <= end; k++) {
@@ -279,7 +277,7 @@ static LANES_INLINE void sum_narrow(const hail_mask *a, const hail_overlap *o, c
         list_groups(a, first, rows, &block);
         sample_groups(s, narrow, &block);
         if (block.count)
-            sum_rows(a, first, &block, spans, sums);
+            sum_row_blocks(a, first, &block, spans, sums);
     }
 }
 
@@ -313,7 +311,7 @@ static LANES_INLINE void sum_rotated(const hail_mask *a, const hail_overlap *o, 
         find_starts(o, across, down, first, &at, 0);
         for (int32_t k = 0; k < HAIL_LANES && first + k < o->bottom; k++)
             for (int32_t i = (int32_t)at.from[k]; i < (int32_t)at.to[k]; i += 64) {
-                const uint64_t bits = touching(s, a, first + k, i, (int32_t)at.to[k], at.x[k], at.y[k]);
+                const uint64_t bits = touching_word(s, a, first + k, i, (int32_t)at.to[k], at.x[k], at.y[k]);
                 if (bits)
                     sums_add(sums, spans, a, first + k, i, bits);
             }
@@ -345,7 +343,7 @@ void HAIL_KERNEL(overlap_rotated)(const hail_overlap_job *job, const hail_overla
         if (job->of == PIXELS_ALL)
             sums_of[i] = (hail_pixel_sums){0};
         sums_of[i].count = 0;
-        if (!empty(&overlaps[i]))
+        if (!overlap_is_empty(&overlaps[i]))
             overlap_rotated(job, &overlaps[i], hail_pair_spans(job, i), &sums_of[i]);
     }
 }

@@ -21,7 +21,7 @@ static LANES_INLINE vf read_column(const float *column, const vindex *index) {
                       : vf_from_bits(vi_pick((const uint32_t *)(const void *)column, index->lanes));
 }
 
-static LANES_INLINE vf read_scale(const float *column, const vindex *index, float tiny) {
+static LANES_INLINE vf gather_scale(const float *column, const vindex *index, float tiny) {
     return vf_not_tiny(read_column(column, index), tiny);
 }
 
@@ -61,8 +61,8 @@ static LANES_INLINE vinstance read_instances(const hail_sprite_side *side, const
         l.origin_y = read_column(side->origin_y, index);
     }
     const vf c = side->cos ? read_column(side->cos, index) : one, s = side->cos ? read_column(side->sin, index) : zero;
-    const vf sx = side->scale_x ? read_scale(side->scale_x, index, tiny) : one;
-    const vf sy = side->scale_y ? read_scale(side->scale_y, index, tiny) : sx;
+    const vf sx = side->scale_x ? gather_scale(side->scale_x, index, tiny) : one;
+    const vf sy = side->scale_y ? gather_scale(side->scale_y, index, tiny) : sx;
     l.xx = vf_mul(c, sx);
     l.xy = vf_negate(vf_mul(s, sy));
     l.yx = vf_mul(s, sx);

@@ -90,6 +90,8 @@ typedef struct hail_overlap {
     uint32_t unused;
 } hail_overlap;
 
+static inline bool overlap_is_empty(const hail_overlap *o) { return o->left >= o->right || o->top >= o->bottom; }
+
 /* The range of a in which b's bounds lie has room for rounding: this share of the sizes that go into it, plus
  * HAIL_RANGE_ROOM px. If a's axes are too nearly parallel, or the error too large, the range stays a's own. */
 #define HAIL_RANGE_ERROR     0x1p-18f

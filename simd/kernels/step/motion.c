@@ -103,7 +103,3 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t 
         listed += move_some(&job, i, end - i, attention + listed);
     return listed;
 }
-
-uint32_t HAIL_KERNEL(move_ungridded)(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention) {
-    return HAIL_KERNEL(move)(job, begin, end, attention);
-}

@@ -27,9 +27,7 @@ typedef struct hail_move_job {
     float min_x, min_y, max_x, max_y;
 } hail_move_job;
 
-/* Moves the range and lists the bodies that need attention: index | reasons << HAIL_ATTENTION_SHIFT (slack).
- * move_ungridded does the same as move. It is for steps that make no grid, where the default variant may take it from
- * another width: there moving is much of a step, and kernels that 512-bit registers would slow do not run. */
+/* Moves the range and lists the bodies that need attention: index | reasons << HAIL_ATTENTION_SHIFT (slack). */
 typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention);
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */

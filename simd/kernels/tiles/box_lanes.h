@@ -97,18 +97,18 @@ static LANES_INLINE vregion find_region(const vpair *p, const vedge *e, vm moved
 /* ---- Ways ------------------------------------------------------------------------------------------------------- */
 
 /* When a way along one axis comes within reach of the box, and when it leaves. */
-typedef struct vaxis {
+typedef struct vclip_axis {
     vf from, until;
     vm outside; /* it stays beyond the reach */
-} vaxis;
+} vclip_axis;
 
-static LANES_INLINE vaxis clip_axis(vf low, vf high, vf speed, vf reach) {
+static LANES_INLINE vclip_axis clip_axis(vf low, vf high, vf speed, vf reach) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), ahead = vf_sub(low, reach), behind = vf_sub(high, reach);
     const vm up = vf_gt(speed, zero), moves = vm_or(up, vf_lt(speed, zero));
     const vf fast = vf_select(moves, vf_abs(speed), one);
     const vf from = vf_div(vf_select(up, ahead, behind), fast), until = vf_div(vf_select(up, behind, ahead), fast);
-    return (vaxis){vf_select(moves, from, zero), vf_select(moves, vf_negate(until), one),
-                   vm_and_not(vm_or(vf_gt(ahead, zero), vf_gt(behind, zero)), moves)};
+    return (vclip_axis){vf_select(moves, from, zero), vf_select(moves, vf_negate(until), one),
+                        vm_and_not(vm_or(vf_gt(ahead, zero), vf_gt(behind, zero)), moves)};
 }
 
 /* Which edge is hit last, and when; if there is none, it is the widest at the start. */
@@ -121,7 +121,7 @@ typedef struct vclip {
 static LANES_INLINE vclip clip_path(const vpair *p, vf dx, vf dy, vf reach) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     const vseparations s = separations_of(p);
-    const vaxis x = clip_axis(s.left, s.right, dx, reach), y = clip_axis(s.top, s.bottom, dy, reach);
+    const vclip_axis x = clip_axis(s.left, s.right, dx, reach), y = clip_axis(s.top, s.bottom, dy, reach);
     const vm to_left = vf_lt(dx, zero), up = vf_lt(dy, zero);
     const vm tie = vm_and(vf_eq(x.from, y.from), vm_and(to_left, up)); /* the right edge comes before the bottom one */
     const vm upright = vm_or(vf_gt(x.from, y.from), tie);

@@ -28,7 +28,7 @@ typedef struct vnear {
     vi columns, rows;   /* of the run */
 } vnear;
 
-static LANES_INLINE vnear near_of(const hail_lone_cells *job, uint32_t i, uint32_t n) {
+static LANES_INLINE vnear near_shape(const hail_lone_cells *job, uint32_t i, uint32_t n) {
     const vi zero = vi_set1(0), one = vi_set1(1), stride = vi_set1((int32_t)job->view->columns + 2);
     const vi shape = vi_add(vi_set1((int32_t)i), vi_keep(vm_first(n), vi_iota()));
     uint32_t row[HAIL_LANES];
@@ -91,7 +91,7 @@ static LANES_INLINE uint32_t list_full(const hail_lone_cells *job, uint32_t coun
     const vf width = vf_set1((float)view->width), height = vf_set1((float)view->height), half = vf_set1(0.5f);
     uint32_t others = 0, listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
-        const vnear near = near_of(job, i, lanes_left(i, count));
+        const vnear near = near_shape(job, i, lanes_left(i, count));
         const vtile tile = tiles_of_runs(job, &near);
         const vm full = vm_and(near.is, tile.full), hollow = vm_and(near.is, tile.hollow);
         const unsigned bits = vm_bits(full);

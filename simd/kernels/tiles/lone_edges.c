@@ -2,7 +2,7 @@
  * the columns of their pairs (tiles_kernels.h). */
 #include "lone_slide_lanes.h"
 
-static LANES_INLINE vlone read_lone(const hail_lone_pairs *job, uint32_t i, vi tag) {
+static LANES_INLINE vlone read_edge(const hail_lone_pairs *job, uint32_t i, vi tag) {
     return (vlone){.x = vf_load(job->x + i),
                    .y = vf_load(job->y + i),
                    .centre_x = vf_load(job->centre_x + i),
@@ -38,7 +38,7 @@ uint32_t HAIL_KERNEL(lone_edges)(const hail_lone_pairs *job, uint32_t count) {
             continue;
         }
         const vi tag = tags_of(job, i, n);
-        const vlone l = read_lone(job, i, tag);
+        const vlone l = read_edge(job, i, tag);
         const vpair p = {vf_sub(zero, l.x), vf_sub(zero, l.y), vf_load(job->half_x + i), vf_load(job->half_y + i),
                          vf_load(job->radius + i)};
         const vpushed pushed = push_out(job, &l, &p);

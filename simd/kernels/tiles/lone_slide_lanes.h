@@ -146,7 +146,7 @@ static LANES_INLINE vm is_blocked(const vlone *l, const vpushed *from, const vme
 }
 
 /* Along one axis: where a way d from `at` ends, up to t and then, where `slides`, along an edge. */
-static LANES_INLINE vd end_of(vd at, vd d, vd t, vm slides) {
+static LANES_INLINE vd slide_end(vd at, vd d, vd t, vm slides) {
     const vd left = vd_mul(d, vd_sub(vd_set1(1.0), t)), there = vd_add(at, vd_mul(d, t));
     const vm rests = vd_lt(vd_abs(left), vd_set1(1e-9));
     return vd_select(vm_and_not(slides, rests), vd_add(there, left), there);
@@ -161,8 +161,8 @@ static LANES_INLINE vm slide_on(const hail_lone_pairs *job, uint32_t n, vi tag, 
              slides = vm_and(lanes, vm_and_not(m->hit, rests));
     const vm goes_on = vm_and_not(slides, is_blocked(l, from, m, slides));
     const vd t = vd_from_float(vf_select(slides, m->t, vf_set1(1.0f)));
-    vvector to = {end_of(from->at.x, d.x, t, vm_and_not(goes_on, m->edge.upright)),
-                  end_of(from->at.y, d.y, t, vm_and(goes_on, m->edge.upright))};
+    vvector to = {slide_end(from->at.x, d.x, t, vm_and_not(goes_on, m->edge.upright)),
+                  slide_end(from->at.y, d.y, t, vm_and(goes_on, m->edge.upright))};
     if (vm_bits(rests))
         to = dpick(rests, from->at, to);
     write_slides(job, tag, n, dminus(to, l->start), l->cell, &push, from->any, &hit, slides);

@@ -240,7 +240,7 @@ static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g
 typedef void march_write_fn(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
                             const vgiven *g, vi word, vf px, vf py);
 
-enum { ROWS_AHEAD = 64 };
+enum { ANSWERS_AHEAD = 64 };
 
 /* Prefetches the rows that a vector of rays will be written to: the rows of many rays do not stay in the cache. */
 static LANES_INLINE void march_fetch_rows(const hail_march_job *job, uint32_t first) {
@@ -265,8 +265,8 @@ static LANES_INLINE uint32_t march_write(const hail_march_job *job, const vtiles
             hits += vm_count_bits(bits);
             continue;
         }
-        if (!job->answers && i + ROWS_AHEAD < count)
-            march_fetch_rows(job, first + i + ROWS_AHEAD);
+        if (!job->answers && i + ANSWERS_AHEAD < count)
+            march_fetch_rows(job, first + i + ANSWERS_AHEAD);
         const vgiven g = march_given(job, first + i, n);
         vi_store(ray, vi_add(number, vi_set1((int32_t)first)));
         write(job, m, ray, n, &g, word, vf_load(ends->px + i), vf_load(ends->py + i));

@@ -3,9 +3,9 @@
 #include "kernels/kernel.h"
 
 /* A rectangle within its cell, px. */
-typedef struct vplace {
+typedef struct vrect_place {
     vi left, top, wide, high;
-} vplace;
+} vrect_place;
 
 static LANES_INLINE vi byte_of(vi word, int k) {
     const vi byte = vi_set1(255);
@@ -26,7 +26,8 @@ typedef struct vsides {
 } vsides;
 
 /* Open pixels in front of the sides: of the cell beside, where the rectangle lies at the cell's side. */
-static LANES_INLINE vsides open_sides(const hail_rect_pairs *job, const vplace *p, const vf cell[8], const vf run[4]) {
+static LANES_INLINE vsides open_sides(const hail_rect_pairs *job, const vrect_place *p, const vf cell[8],
+                                      const vf run[4]) {
     const vi zero = vi_set1(0), one = vi_set1(1), width = vi_set1((int32_t)job->width),
              height = vi_set1((int32_t)job->height);
     const vm at_left = vi_eq(p->left, zero), at_top = vi_eq(p->top, zero),
@@ -40,12 +41,12 @@ static LANES_INLINE vsides open_sides(const hail_rect_pairs *job, const vplace *
 static LANES_INLINE vm is_zero(vi a) { return vi_eq(a, vi_set1(0)); }
 
 /* Words: where the rows of each pair begin. Those of lanes without a pair are the first pair's. */
-typedef struct rows {
+typedef struct rect_rows {
     uint32_t cell[HAIL_RECT_PAIRS + 2 * HAIL_LANES], run[HAIL_RECT_PAIRS + 2 * HAIL_LANES];
     uint32_t count;
-} rows;
+} rect_rows;
 
-static LANES_INLINE void list_rows(const hail_rect_pairs *job, uint32_t cells, rows *r) {
+static LANES_INLINE void list_rows(const hail_rect_pairs *job, uint32_t cells, rect_rows *r) {
     const uint32_t *first_run = job->first, *runs = job->count;
     uint32_t count = 0;
     for (uint32_t c = 0; c < cells; c++) {
@@ -68,7 +69,7 @@ static LANES_INLINE void list_rows(const hail_rect_pairs *job, uint32_t cells, r
 
 uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t cells) {
     const vf half = vf_set1(0.5f);
-    rows r;
+    rect_rows r;
     uint32_t kept = 0;
     list_rows(job, cells, &r);
     for (uint32_t i = 0; i < r.count; i += HAIL_LANES) {
@@ -80,7 +81,7 @@ uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t cells) {
         vi_store(row, vi_shift_left(byte_of(span, 2), 3));
         HAIL_IN_MEMORY(row);
         vf_load_rows8(job->movers, row, mover);
-        const vplace p = {byte_of(place, 0), byte_of(place, 1), byte_of(place, 2), byte_of(place, 3)};
+        const vrect_place p = {byte_of(place, 0), byte_of(place, 1), byte_of(place, 2), byte_of(place, 3)};
         const vsides open = open_sides(job, &p, cell, run);
         vm near = vm_and(vi_gt(vi_add(p.left, p.wide), byte_of(span, 0)), vi_gt(byte_of(span, 1), p.left));
         if (job->swept)

@@ -62,7 +62,7 @@ static LANES_INLINE vm at_border(const vlook *l, float cells) {
     return vm_or(vf_le(l->cell, vf_set1(1.0f)), vf_gt(vf_add(l->cell, l->cells), vf_set1(cells)));
 }
 
-static LANES_INLINE vf as_float(vf whole) { return vf_from_bits(vf_truncate(whole)); }
+static LANES_INLINE vf whole_float(vf whole) { return vf_from_bits(vf_truncate(whole)); }
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------ */
 
@@ -134,8 +134,9 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
         const vi cells =
             vi_or(vi_keep(few, cells_of(view, &c)), vi_keep(tall, vi_or(c.columns, vi_shift_left(c.rows, 16))));
         const vf mover[8] = {w.x, w.y, w.dx, w.dy, shape[0], shape[1], shape[2], zero};
-        const vf look[8] = {as_float(across.first), as_float(across.last), as_float(down.first), as_float(down.last),
-                            vf_from_bits(c.column), vf_from_bits(c.row),   vf_from_bits(cells),  vf_from_bits(what)};
+        const vf look[8] = {whole_float(across.first), whole_float(across.last), whole_float(down.first),
+                            whole_float(down.last),    vf_from_bits(c.column),   vf_from_bits(c.row),
+                            vf_from_bits(cells),       vf_from_bits(what)};
         vf_store_rows8(job->movers + (size_t)i * HAIL_LOOK_ROW, HAIL_LOOK_ROW, lanes_in_order, n, mover);
         vf_store_rows8((float *)(void *)(job->looks + (size_t)i * HAIL_LOOK_ROW), HAIL_LOOK_ROW, lanes_in_order, n,
                        look);

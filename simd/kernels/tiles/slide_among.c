@@ -87,7 +87,7 @@ static LANES_INLINE vi read_shapes(const hail_slides_among *job, uint32_t i, uin
 /* ---- Surfaces ---------------------------------------------------------------------------------------------------- */
 
 /* Which flag a surface is. */
-static LANES_INLINE vi flag_of(const hail_lone_pairs *job, vvector normal) {
+static LANES_INLINE vi flag_among(const hail_lone_pairs *job, vvector normal) {
     const vd rise = ddot(normal, (vvector){vd_set1(job->up_x), vd_set1(job->up_y)});
     const vm floor = vd_le(rise, vd_set1(-job->floor)), ceiling = vd_le(vd_set1(job->floor), rise);
     return vi_select(floor, vi_set1((int32_t)job->on_floor),
@@ -134,7 +134,7 @@ static LANES_INLINE vm refuse(vslides *s, vm moving, vm which) {
 /* ---- Pushes ------------------------------------------------------------------------------------------------------ */
 
 /* Pushes shapes out of what they overlap. */
-static LANES_INLINE void push_out(const hail_lone_pairs *job, const vshapes *m, vslides *s, vm lanes) {
+static LANES_INLINE void push_among(const hail_lone_pairs *job, const vshapes *m, vslides *s, vm lanes) {
     const vf zero = vf_set1(0.0f);
     for (vm asked = lanes; vm_bits(asked);) {
         const vfound deepest = find_deepest(m, &s->at, asked);
@@ -146,7 +146,7 @@ static LANES_INLINE void push_out(const hail_lone_pairs *job, const vshapes *m, 
         }
         const vvector normal = vector_from(deepest.normal);
         s->at = dpick(asked, dminus(s->at, dtimes(normal, depth)), s->at);
-        record(s, asked, deepest.normal, deepest.cell, flag_of(job, normal));
+        record(s, asked, deepest.normal, deepest.cell, flag_among(job, normal));
         asked = vm_and(refuse(s, asked, vnot(is_known(m, s, zero, zero))), vi_gt(m->count, vi_set1(1)));
     }
     const vvector pushed = dminus(s->at, m->start);
@@ -180,7 +180,7 @@ static LANES_INLINE vvector deflected(const vslides *s, vvector motion, vvector 
 /* Turns the motions of shapes that hit something at t. Returns which of them go on. */
 static LANES_INLINE vm bounce(const hail_lone_pairs *job, vslides *s, vm hit, const vfound *first, vd t) {
     const vvector normal = vector_from(first->normal);
-    const vi flag = flag_of(job, normal);
+    const vi flag = flag_among(job, normal);
     leave_touched(s, vm_and(hit, vd_lt(vd_set1(1e-4), vd_mul(t, vd_sqrt(ddot(s->motion, s->motion))))));
     if (job->climbs)
         hit = refuse(s, hit, vi_eq(flag, vi_set1((int32_t)job->on_wall)));
@@ -190,7 +190,7 @@ static LANES_INLINE vm bounce(const hail_lone_pairs *job, vslides *s, vm hit, co
 }
 
 /* Moves shapes as far as they are free, and turns the rest of their motions. */
-static LANES_INLINE void slide_on(const hail_slides_among *job, const vshapes *m, vslides *s, vm lanes) {
+static LANES_INLINE void slide_further(const hail_slides_among *job, const vshapes *m, vslides *s, vm lanes) {
     const vm several = vi_gt(m->count, vi_set1(1)); /* along the only one, nothing is left to hit */
     vm moving = vm_and(vm_and_not(lanes, s->refused), moves(s));
     for (uint32_t turn = 0; turn <= job->bounces && vm_bits(moving); turn++) {
@@ -207,8 +207,8 @@ static LANES_INLINE void slide_on(const hail_slides_among *job, const vshapes *m
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
-static LANES_INLINE void write_rows(const hail_lone_pairs *job, const vshapes *m, const vslides *s, vi tag,
-                                    uint32_t n) {
+static LANES_INLINE void write_among(const hail_lone_pairs *job, const vshapes *m, const vslides *s, vi tag,
+                                     uint32_t n) {
     const vvector way = dminus(s->at, m->start);
     const vf low[8] = {vd_to_float(way.x),
                        vd_to_float(way.y),
@@ -239,9 +239,9 @@ uint32_t HAIL_KERNEL(slide_among)(const hail_slides_among *job, uint32_t count) 
         vshapes m;
         vslides s;
         const vi tag = read_shapes(job, i, n, &m, &s);
-        push_out(job->pairs, &m, &s, vm_first(n));
-        slide_on(job, &m, &s, vm_first(n));
-        write_rows(job->pairs, &m, &s, tag, n);
+        push_among(job->pairs, &m, &s, vm_first(n));
+        slide_further(job, &m, &s, vm_first(n));
+        write_among(job->pairs, &m, &s, tag, n);
         refused = list_pairs(job->refused, refused, i, vm_and(vm_first(n), s.refused));
     }
     return refused;

@@ -28,32 +28,32 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
 
 /* What near_solid knows of an axis: the border's corner, as seen from either end of a path, cells a px, the last cell.
  */
-typedef struct vaxis {
+typedef struct vpoint_axis {
     vf low, high, inverse, last;
-} vaxis;
+} vpoint_axis;
 
-static LANES_INLINE vaxis axis_of(float corner, uint32_t cells, uint32_t size) {
+static LANES_INLINE vpoint_axis point_axis(float corner, uint32_t cells, uint32_t size) {
     const float cell = (float)size, side = (float)(cells * size);
     const float margin = (fabsf(corner) + side) * HAIL_NEAR_SOLID_MARGIN;
-    return (vaxis){vf_set1(corner + margin - cell), vf_set1(corner - margin - cell), vf_set1(1.0f / cell),
-                   vf_set1((float)cells + 1.0f)};
+    return (vpoint_axis){vf_set1(corner + margin - cell), vf_set1(corner - margin - cell), vf_set1(1.0f / cell),
+                         vf_set1((float)cells + 1.0f)};
 }
 
 /* The cell at the lower end of the path that ends at `at`, and how many more there are to the upper end. What is beyond
  * the border counts as the border, of which no window is empty, or there are more cells than a window has. */
-typedef struct vspan {
+typedef struct vpoint_span {
     vi cell, more;
-} vspan;
+} vpoint_span;
 
-static LANES_INLINE vspan axis_span(const vaxis *a, vf at, vf d) {
+static LANES_INLINE vpoint_span axis_span(const vpoint_axis *a, vf at, vf d) {
     const vf from = vf_sub(at, d), low = vf_mul(vf_sub(vf_min(from, at), a->low), a->inverse),
              high = vf_mul(vf_sub(vf_max(from, at), a->high), a->inverse);
     const vi cell = vf_truncate(vf_min(vf_max(low, vf_set1(0.0f)), a->last));
-    return (vspan){cell, vi_sub(vf_truncate(high), cell)};
+    return (vpoint_span){cell, vi_sub(vf_truncate(high), cell)};
 }
 
 /* Bits: the lanes that may touch something. */
-static LANES_INLINE unsigned near_bits(const uint32_t *windows, vi pitch, vspan x, vspan y) {
+static LANES_INLINE unsigned near_bits(const uint32_t *windows, vi pitch, vpoint_span x, vpoint_span y) {
     const vi one = vi_set1(1);
     const vi word = vi_gather(windows, vi_add(vi_mul(y.cell, pitch), vi_shift_right(x.cell, 3)));
     const vi window = vi_add(vi_shift_left(x.cell, 2), vi_add(x.more, vi_add(y.more, y.more)));
@@ -64,15 +64,15 @@ static LANES_INLINE unsigned near_bits(const uint32_t *windows, vi pitch, vspan 
 
 uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
                                  const float *dy, uint32_t count, uint32_t *near_list) {
-    const vaxis across = axis_of(view->x, view->columns, view->width),
-                down = axis_of(view->y, view->rows, view->height);
+    const vpoint_axis across = point_axis(view->x, view->columns, view->width),
+                      down = point_axis(view->y, view->rows, view->height);
     const uint32_t *const windows = view->windows;
     const vi pitch = vi_set1((int32_t)(view->columns + 2 + 7) / 8);
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vspan sx = axis_span(&across, vf_load_n(x + i, n), vf_load_n(dx + i, n)),
-                    sy = axis_span(&down, vf_load_n(y + i, n), vf_load_n(dy + i, n));
+        const vpoint_span sx = axis_span(&across, vf_load_n(x + i, n), vf_load_n(dx + i, n)),
+                          sy = axis_span(&down, vf_load_n(y + i, n), vf_load_n(dy + i, n));
         const unsigned bits = near_bits(windows, pitch, sx, sy) & HAIL_ALL_LANES >> (HAIL_LANES - n);
         if (!bits)
             continue;
