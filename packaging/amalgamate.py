@@ -243,15 +243,17 @@ def target(names, inside):
             "#if defined(__clang__)\n#pragma clang attribute pop\n#elif defined(__GNUC__)\n#pragma GCC pop_options\n#endif\n")
 
 
-def kernels(tree, common, names, variant):
-    """One variant's kernels."""
-    name, lanes, _, required, instructions = variant
+def kernels(tree, common, names, variant, lanes=None):
+    """One variant's kernels, or those of them that have fewer lanes."""
+    name, width, _, required, instructions = variant
+    lanes = lanes or width
+    of = lanes if lanes == width else f"{lanes}_{name}"
     other_lanes = [f"simd/lanes{width}.h" for width in (4, 8, 16) if width != lanes]
     paths = []
     for path in names:
         tree.below(path, paths, [*common, *other_lanes])
     def suffix(path, shared):
-        return f"_{tree[path].stem}_{lanes}" if shared else f"_{lanes}"
+        return f"_{tree[path].stem}_{of}" if shared else f"_{of}"
     text = joined(tree, paths, suffix, True)
     if lanes > 4:  # the instructions' own names: SIMDe would ask the whole file's flags whether they are there
         text = re.sub(r"\bsimde_(_?m)", r"_\1", text)
@@ -318,7 +320,13 @@ def make_source(root, tree, public):
         "#define HAIL_VARIANT sse2\n", "#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)\n"
         "#define HAIL_VARIANT sse2\n#else\n#define HAIL_VARIANT generic\n#endif\n").replace(
         "#define HAIL_CPU_BUILT_FOR (HAIL_CPU_SSE2)\n", "#define HAIL_CPU_BUILT_FOR 0\n")
-    wide = "".join(kernels(tree, shared, lanes, row) for row in variants if row[1] > 4)
+    eights = ["simd/" + name for name in (root / "simd" / "eight_lanes.txt").read_text(encoding="utf-8").split()]
+    wide = ""
+    for row in variants:
+        if row[1] == 16:
+            wide += kernels(tree, shared, eights, row, 8)
+        if row[1] > 4:
+            wide += kernels(tree, shared, [path for path in lanes if row[1] < 16 or path not in eights], row)
     def suffix(path, is_shared):
         return f"_{tree[path].stem}" if is_shared else ""
     licence = "\n * ".join((root / "LICENSE").read_text(encoding="utf-8").strip().splitlines()).replace(" \n", "\n")
