@@ -188,6 +188,27 @@ inputs *inputs_make(uint64_t seed, const input_choice *choice) {
     return in;
 }
 
+void inputs_aim(inputs *in, size_t i) {
+    uint64_t *s = &in->state;
+    float **a = in->column[0], **b = in->column[1];
+    const solid_pair p = solid_pair_of(&in->batch, i);
+    const solid *of = random_pick(s, 2) == 0 ? &p.a : &p.b;
+    const uint32_t v = random_pick(s, p.a.n), w = random_pick(s, p.b.n), e = random_pick(s, of->n);
+    const double along = atan2(of->y[(e + 1) % of->n] - of->y[e], of->x[(e + 1) % of->n] - of->x[e]);
+    const double turn = random_pick(s, 2) == 0
+                            ? (double)random_range(s, -3.2f, 3.2f)
+                            : along + (double)(random_range(s, -1.0f, 1.0f) * exp2f(random_range(s, -20.0f, 0.0f)));
+    const double length = exp2((double)random_range(s, 0.0f, 13.0f)), r = p.a.rounding + p.b.rounding;
+    const double when = (double)random_range(s, -0.1f, 1.1f);
+    const double off = (double)random_range(s, -1.0f, 1.0f) * exp2((double)random_range(s, -20.0f, 0.0f)) +
+                       r * ((double)random_pick(s, 3) - 1.0);
+    const double x = length * cos(turn), y = length * sin(turn), away_x = -sin(turn) * off, away_y = cos(turn) * off;
+    a[DX][i] = (float)x, a[DY][i] = (float)y;
+    b[DX][i] = 0.0f, b[DY][i] = 0.0f;
+    b[X][i] = (float)((double)b[X][i] + p.a.x[v] + x * when - p.b.x[w] + away_x);
+    b[Y][i] = (float)((double)b[Y][i] + p.a.y[v] + y * when - p.b.y[w] + away_y);
+}
+
 void inputs_free(inputs *in) {
     for (int side = 0; side < 2; side++) {
         for (int k = 0; k < INPUT_COLUMNS; k++)

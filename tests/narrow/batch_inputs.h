@@ -35,6 +35,10 @@ typedef struct inputs {
 inputs *inputs_make(uint64_t seed, const input_choice *choice);
 void inputs_free(inputs *in);
 
+/* Aims a corner of a pair's a at one of b's, along an edge or anywhere, so that they just touch, or just do not. Only a
+ * moves. */
+void inputs_aim(inputs *in, size_t pair);
+
 /* Describes a pair for a message: one line, valid until the next call. */
 const char *inputs_text(const hail_batch *batch, size_t pair);
 

@@ -14,6 +14,17 @@ static double area_of(const solid *s) {
     return area;
 }
 
+static double keenness_of(const solid *s) {
+    double least = 1.0;
+    for (uint32_t i = 0; s->n > 2 && i < s->n; i++) {
+        uint32_t j = (i + 1) % s->n, k = (i + 2) % s->n;
+        double ex = s->x[j] - s->x[i], ey = s->y[j] - s->y[i], fx = s->x[k] - s->x[j], fy = s->y[k] - s->y[j];
+        double turn = fabs(atan2(ex * fy - ey * fx, ex * fx + ey * fy));
+        least = fmin(least, fmin(turn, cos(turn / 2.0)));
+    }
+    return least;
+}
+
 solid solid_of(const hail_convex *shape, const hail_bodies *bodies, size_t body) {
     hail_shape_info info;
     solid s = {0};
@@ -30,6 +41,7 @@ solid solid_of(const hail_convex *shape, const hail_bodies *bodies, size_t body)
         s.reach = fmax(s.reach, hypot(s.x[i], s.y[i]) * k);
     }
     s.reach += s.rounding;
+    s.keenness = keenness_of(&s);
     solid kept = s;
     s.reversed = area_of(&s) < 0.0;
     for (uint32_t i = 0; i < s.n; i++) {
@@ -234,6 +246,13 @@ double solid_span(const solid_pair *p) {
     double moved = hypot(p->ax - p->bx, p->ay - p->by);
     return fmax(fmax(away, moved), fmax(p->a.reach, p->b.reach));
 }
+
+double solid_sum(const solid_pair *p) {
+    double apart = fabs(p->b.origin_x - p->a.origin_x) + fabs(p->b.origin_y - p->a.origin_y);
+    return apart + fabs(p->ax - p->bx) + fabs(p->ay - p->by) + p->a.reach + p->b.reach;
+}
+
+double solid_keenness(const solid_pair *p) { return fmin(p->a.keenness, p->b.keenness); }
 
 double solid_extent(const solid_pair *p) {
     double extent = solid_span(p);

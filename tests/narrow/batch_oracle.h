@@ -14,6 +14,8 @@ typedef struct solid {
     bool reversed; /* the vertices were given the other way round */
     double reach;  /* px: the largest distance of its points from its origin, and where that is */
     double origin_x, origin_y;
+    double keenness; /* of its corners, whatever its scale: the least sine of half an angle, or angle that one turns by
+                        (radians); 1 at most */
 } solid;
 
 solid solid_of(const hail_convex *shape, const hail_bodies *bodies, size_t body);
@@ -63,6 +65,13 @@ double ulp_of(double number);
 /* The largest number in the arithmetic of a pair: the distance of the origins, how far the shapes extend,
  * displacements. */
 double solid_span(const solid_pair *pair);
+
+/* The sum that bounds the rounding of a pair's answer (hail/batch.h): how far apart the origins are and, of sweeps, the
+ * relative displacement, along both axes; how far both shapes reach. */
+double solid_sum(const solid_pair *pair);
+
+/* The lesser keenness of the two. */
+double solid_keenness(const solid_pair *pair);
 
 /* The largest coordinate in the world, displacements included: the rounding of points depends on it. */
 double solid_extent(const solid_pair *pair);

@@ -145,27 +145,6 @@ static hail_status make_thin(uint64_t *s, hail_convex *shape) {
     }
 }
 
-/* Aims a corner of a at one of b's, along an edge or anywhere, so that they just touch, or just do not. */
-static void aim(uint64_t *s, inputs *in, size_t i) {
-    float **a = in->column[0], **b = in->column[1];
-    const solid_pair p = solid_pair_of(&in->batch, i);
-    const solid *of = random_pick(s, 2) == 0 ? &p.a : &p.b;
-    const uint32_t v = random_pick(s, p.a.n), w = random_pick(s, p.b.n), e = random_pick(s, of->n);
-    const double along = atan2(of->y[(e + 1) % of->n] - of->y[e], of->x[(e + 1) % of->n] - of->x[e]);
-    const double turn = random_pick(s, 2) == 0
-                            ? (double)random_range(s, -3.2f, 3.2f)
-                            : along + (double)(random_range(s, -1.0f, 1.0f) * exp2f(random_range(s, -20.0f, 0.0f)));
-    const double length = exp2((double)random_range(s, 0.0f, 13.0f)), r = p.a.rounding + p.b.rounding;
-    const double when = (double)random_range(s, -0.1f, 1.1f);
-    const double off = (double)random_range(s, -1.0f, 1.0f) * exp2((double)random_range(s, -20.0f, 0.0f)) +
-                       r * ((double)random_pick(s, 3) - 1.0);
-    const double x = length * cos(turn), y = length * sin(turn), away_x = -sin(turn) * off, away_y = cos(turn) * off;
-    a[5][i] = (float)x, a[6][i] = (float)y;
-    b[5][i] = 0.0f, b[6][i] = 0.0f;
-    b[0][i] = (float)((double)b[0][i] + p.a.x[v] + x * when - p.b.x[w] + away_x);
-    b[1][i] = (float)((double)b[1][i] + p.a.y[v] + y * when - p.b.y[w] + away_y);
-}
-
 /* Thin, fast shapes whose corners just touch or just miss: none is passed through, and every normal faces the motion,
  * so that what slides along it does not go in. */
 Test(batch_sweep, corners_at_speed) {
@@ -178,7 +157,7 @@ Test(batch_sweep, corners_at_speed) {
             while (make_thin(&in->state, &in->shapes[i]) != HAIL_OK)
                 continue;
         for (size_t i = 0; i < PAIRS; i++)
-            aim(&in->state, in, i);
+            inputs_aim(in, i);
         cr_assert_eq(hail_batch_sweep(&in->batch, hits), HAIL_OK);
         for (size_t i = 0; i < PAIRS; i++) {
             const solid_pair p = solid_pair_of(&in->batch, i);

@@ -57,10 +57,15 @@ static uint32_t widest(const outline *from, const outline *to, float *largest) {
     return best;
 }
 
+static float against(vec n, vec q) {
+    vec sum = {n.x + q.x, n.y + q.y};
+    return dot(sum, sum);
+}
+
 static uint32_t facing(const outline *of, vec n) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < of->count; i++)
-        if (dot(n, of->n[i]) < dot(n, of->n[best]))
+        if (against(n, of->n[i]) < against(n, of->n[best]))
             best = i;
     return best;
 }

@@ -86,8 +86,8 @@ double near_miss(const Ray &ray, const Body &body) {
     return TOLERANCE + (body.radius > 0.0f ? 2.0 * wide(FLT_EPSILON) * (x * x + y * y) / wide(body.radius) : 0.0);
 }
 
-/* px: a sweep may end that far from what it hits, 10 ulps of the displacement (hail/batch.h). */
-double at_hit(const Ray &ray) { return std::fmax(TOLERANCE, 10.0 * wide(FLT_EPSILON) * ray.length()); }
+/* px: a sweep may end that far from what it hits (hail/batch.h). */
+double at_hit(const Ray &ray) { return std::fmax(TOLERANCE, 2.0e-6 * ray.length()); }
 
 double to_corner(const Body &body, double x, double y) {
     double nearest = HUGE_VAL;

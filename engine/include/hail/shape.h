@@ -69,11 +69,8 @@ HAIL_API hail_status hail_convex_box(float half_width, float half_height, float 
  * HAIL_DEGENERATE: an edge shorter than 1e-3 px, or than 1e-4 of the largest distance of a vertex from the origin; a
  * corner that turns by less than 1e-4 radians. HAIL_CONCAVE: a reflex corner, crossing edges.
  *
- * Precision: distances are accurate to a few ulps of the distance between the two origins. Near a corner the error is
- * larger: divide it by the sine of half its angle, or by the angle that it turns by, whichever is less. Against
- * circles, a needle of 0.002 radians that lies 1,000 px from its origin can act 0.2 px too long. Between polygons, a
- * corner that turns by less than 0.0005 radians is not seen: the edge after it may be taken for the one before, and a
- * touch missed by its length. Leave such corners out. */
+ * Precision: see hail/batch.h. Corners that are sharper than 0.2 radians or turn by less than 0.1 cost some of it:
+ * against circles, a needle of 0.002 radians that lies 1,000 px from its origin can act 0.2 px too long. */
 HAIL_API hail_status hail_convex_polygon(const float *x, const float *y, size_t count, float rounding,
                                          hail_convex *shape);
 

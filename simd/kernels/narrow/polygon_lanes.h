@@ -214,22 +214,29 @@ static LANES_INLINE vedge load_edge(const hail_narrow_job *job, const vpair *p, 
                    .rounding = vf_select(of_b, p->rb, p->ra)};
 }
 
-/* The incident edge: the other side's edge whose normal is most opposed to the reference edge's. The same products
- * serve B's edges and A's. */
+/* The square of the distance between edge k's normal, of the other side, and the reference edge's opposite. (Their
+ * product would not do: where edges hardly turn, a cosine is the same for both.) The same sums serve B's edges and A's.
+ */
+static LANES_INLINE vf off_opposite(const vcores *c, vm of_b, vpoint normal, uint32_t k) {
+    /* Past its last edge, the side with fewer edges repeats its first. */
+    const uint32_t i = k < c->edges_a ? k : 0, j = k < c->edges_b ? k : 0;
+    const vpoint sum = {vf_add(normal.x, vf_select(of_b, c->n_x[i], c->m_x[j])),
+                        vf_add(normal.y, vf_select(of_b, c->n_y[i], c->m_y[j]))};
+    return vdot(sum, sum);
+}
+
+/* The incident edge: the first of the other side whose normal is nearest to the reference edge's opposite. */
 static LANES_INLINE vi incident_edge(const vcores *c, vm of_b, vpoint normal) {
     const uint32_t edges = c->edges_a > c->edges_b ? c->edges_a : c->edges_b;
-    vf lowest_facing = vf_set1(FURTHEST);
+    vf nearest = off_opposite(c, of_b, normal, 0);
     vi incident = vi_set1(0), edge = incident;
     LANES_ROLLED
-    for (uint32_t k = 0; k < edges; k++) {
-        /* Past its last edge, the side with fewer edges repeats its first. */
-        const uint32_t i = k < c->edges_a ? k : 0, j = k < c->edges_b ? k : 0;
-        const vpoint other = {vf_select(of_b, c->n_x[i], c->m_x[j]), vf_select(of_b, c->n_y[i], c->m_y[j])};
-        const vf facing = vdot(normal, other);
-        const vm less = vf_lt(facing, lowest_facing);
-        lowest_facing = vf_select(less, facing, lowest_facing);
-        incident = vi_select(less, edge, incident);
+    for (uint32_t k = 1; k < edges; k++) {
+        const vf off = off_opposite(c, of_b, normal, k);
+        const vm less = vf_lt(off, nearest);
         edge = vi_add(edge, vi_set1(1));
+        nearest = vf_select(less, off, nearest);
+        incident = vi_select(less, edge, incident);
     }
     return incident;
 }

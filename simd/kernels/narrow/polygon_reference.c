@@ -70,10 +70,16 @@ reference_edge hail_reference_edge(const polygons *pair) {
     return most_a < most_b ? (reference_edge){true, of_b} : (reference_edge){false, of_a};
 }
 
+/* The square of the distance between two normals, one of them turned round. */
+static float opposed(point n, point q) {
+    const point sum = {n.x + q.x, n.y + q.y};
+    return dot(sum, sum);
+}
+
 static uint32_t incident_edge(const polygon *other, point n) {
     uint32_t incident = 0;
     for (uint32_t i = 1; i < other->count; i++)
-        if (dot(n, other->normal[i]) < dot(n, other->normal[incident]))
+        if (opposed(n, other->normal[i]) < opposed(n, other->normal[incident]))
             incident = i;
     return incident;
 }
