@@ -205,6 +205,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_tile_edit(smoke);
     measure_sparks(smoke);
     measure_movers(smoke);
+    measure_walkers(smoke);
     measure_sprite_boxes(smoke);
     measure_sprite_overlaps(smoke);
     measure_points(smoke);

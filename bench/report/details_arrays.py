@@ -66,6 +66,11 @@ def tile_lines(rays, edits, sparks, movers):
                "steps and walls, `tiles_overlap` lists what movers touch that all touch "
                "something. `plain` is scalar C that tests a point against rectangles enlarged by the shape.")
         yield ""
+        yield ("`tiles_walk` and `tiles_walk_boxes` slide capsules and boxes with `snap` and `step_height` 8 over hills of slopes, "
+               "stairs, steps and one-way platforms; `tiles_one` is one of these capsules a call, with `snap`. `tiles_turned_...` "
+               "are rotated boxes and polygons of 5 to 8 vertices, some rounded; `tiles_compounds...` compounds of 3 and 4 parts. "
+               "Here `plain` knows every convex shape.")
+        yield ""
     for title in sorted(movers):
         yield from scene_lines(title, movers[title])
 

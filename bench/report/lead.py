@@ -23,6 +23,12 @@ ASKS = {
     "tile_rays_002_distance": "the first, distances alone", "tile_rays_020_distance": "the second, distances alone",
     "tiles_manifold": "shapes against tiles", "tiles_swept": "moving shapes against tiles",
     "tiles_sweep": "movers through tiles", "tiles_slide": "movers that slide along tiles",
+    "tiles_walk": "capsules that walk on slopes and stairs", "tiles_walk_boxes": "boxes that walk on slopes and stairs",
+    "tiles_one": "one capsule a call, on slopes and stairs", "tiles_turned_overlap": "turned polygons that overlap tiles",
+    "tiles_turned_sweep": "turned polygons through tiles", "tiles_turned_manifold": "turned polygons against tiles",
+    "tiles_turned_swept": "moving turned polygons against tiles", "tiles_capsules_manifold": "capsules against tiles",
+    "tiles_capsules_swept": "moving capsules against tiles", "tiles_compounds": "compounds against tiles",
+    "tiles_compounds_swept": "moving compounds against tiles",
     "tiles_stand": "movers that stand on tiles", "tiles_floor": "movers on floors of tiles", "sparks": "sparks that bounce off tiles",
     "sprite_overlap_rotated": "pixels of turned sprites", "sprite_overlap_aligned": "pixels of upright sprites",
     "sectors": "which sector a point is in", "body_rays": "rays against circles", "body_boxes": "boxes against circles",
@@ -33,7 +39,9 @@ ASKS = {
 FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits",
          "barrage_real", "boss", "city", "swarm", "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth",
          "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
-         "tiles_swept", "tiles_stand", "tiles_floor", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020",
+         "tiles_swept", "tiles_stand", "tiles_floor", "tiles_sweep", "tiles_slide", "tiles_walk", "tiles_walk_boxes",
+         "tiles_one", "tiles_turned_manifold", "tiles_turned_swept", "tiles_turned_overlap", "tiles_turned_sweep", "tiles_capsules_manifold",
+         "tiles_capsules_swept", "tiles_compounds", "tiles_compounds_swept", "tile_rays_002", "tile_rays_020",
          "tile_rays_water", "body_rays", "body_boxes", "picks", "nearest1", "nearest4", "sectors")
 GROWTH = ("barrage", "swarm", "debris")  # the scenes whose growth is shown
 EACH = ("ns_per_body", "ns_per_pair", "ns_per_ray", "ns_per_query", "ns_per_point", "ns_per_instance")

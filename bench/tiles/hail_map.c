@@ -18,11 +18,23 @@ static void add_tile(hail_tileset *set, const uint16_t *mask, uint32_t kind, uin
     hail_map_must(hail_tileset_add_bits(set, rows, kind, number), "hail_tileset_add_bits");
 }
 
+/* Ordinary tiles have kind 0, and water kind 1. */
+static uint32_t kind_of_side(uint32_t side) { return side ? 1 + side : 0; }
+
+static void make_one_way(const tile_scene *scene, hail_tileset *set) {
+    for (int tile = 1; tile <= TILE_FULL; tile++)
+        if (scene->side[tile])
+            hail_map_must(hail_tileset_set_one_way(set, HAIL_KIND(kind_of_side(scene->side[tile])), scene->side[tile]),
+                          "hail_tileset_set_one_way");
+}
+
 void hail_map_create(const tile_scene *scene, hail_map *made) {
     uint32_t number[TILE_FULL + 1] = {0};
     hail_map_must(hail_tileset_create(NULL, TILE_SIDE, TILE_SIDE, &made->set), "hail_tileset_create");
     for (int tile = 1; tile <= TILE_FULL; tile++)
-        add_tile(made->set, tile == TILE_FULL ? NULL : scene->mask[tile - 1], 0, &number[tile]);
+        add_tile(made->set, tile == TILE_FULL ? NULL : scene->mask[tile - 1], kind_of_side(scene->side[tile]),
+                 &number[tile]);
+    make_one_way(scene, made->set);
     made->full = number[TILE_FULL];
     made->kinds = scene->water ? HAIL_KIND(0) : 0;
     uint32_t water;

@@ -18,6 +18,7 @@ typedef struct tile_scene {
     char name[24];
     uint32_t columns;                     /* cells, and as many rows */
     uint16_t mask[TILE_MASKS][TILE_SIDE]; /* discs: bit x of row y   */
+    uint8_t side[TILE_FULL + 1]; /* by tile: a hail_one_way, the side that stops what moves; default 0: every side */
     uint8_t *tile;  /* by cell, row by row: 0: nothing; mask number n - 1 is tile n; TILE_FULL: all solid */
     uint8_t *water; /* by cell; not 0: if there is no tile, it is full of a kind that no ray asks for. NULL: none is */
 } tile_scene;
