@@ -39,8 +39,9 @@ extern "C" {
 /* A pair that begins, stays or ends. */
 typedef struct hail_event {
     hail_handle a, b; /* as in hail_contact; of an end, they may be stale */
-    /* What the user columns of a and b held when the step found the pair, before the callback got the window; of an
-     * end, when the last step found it. 0 without such a column. */
+    /* What the user columns of a and b held when the step that found the pair last came to its rule: before any
+     * callback of that rule, whatever the window and the pair budget. (hail_step_many without HAIL_ON_TASKS: before any
+     * callback of the world.) 0 without such a column. */
     uint64_t user_a, user_b;
     /* The pair's first contact in this step: of the lowest part of a, then of b; the first cell or wall of the kind.
      * NULL: the pair ends. */
