@@ -105,8 +105,7 @@ typedef struct hail_rule {
  *
  * What counts is the rule that the next step has: setting it as it was changes nothing. The pairs that it remembers
  * (cooldown) follow it, also with tiles and walls:
- * - A number of steps counts from the step in which the pair was reported or, if the rule had HAIL_UNTIL_APART, in
- * which it touched last.
+ * - A number of steps counts from the step that reported the pair or, after HAIL_UNTIL_APART, found it last.
  * - With HAIL_ONCE, pairs that are still remembered are never reported again; the others are new.
  * - With HAIL_UNTIL_APART, they count as touching in the last step: they are reported again after the first step, from
  *   now on, in which they do not touch.
