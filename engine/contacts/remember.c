@@ -58,8 +58,6 @@ static bool equal(const hail_remembered *a, const hail_remembered *b) {
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
-void hail_remember_begin(hail_world *world) { world->scratch->reported_count = 0; }
-
 /* Moves contacts to the front. Again without a branch. */
 static uint32_t close_gaps(hail_contact *row, uint32_t count) {
     uint32_t kept = 0;
@@ -105,91 +103,92 @@ static void report(hail_world *world, const hail_remembered *e) {
     list[at] = *e;
 }
 
-/* Until when a pair that is reported in this step is remembered, as hail_remembered.until; 0: not at all. */
-static uint64_t until_of(const hail_world *world, uint32_t time) {
-    const uint64_t end = world->pair_memory.steps + 1;
-    if (time == HAIL_ONCE)
-        return UINT64_MAX;
-    if (time == HAIL_UNTIL_APART)
-        return end + 1;
-    return time > 1 ? end + time - 1 : 0;
-}
-
 bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hail_contact *rows, uint32_t count) {
-    const uint32_t time = hail_remember_time(world, rule);
+    const uint32_t of_hit = hail_remember_time(world, rule), of_graze = rule->graze_once ? HAIL_ONCE : 0;
     if (!fits(world, count))
         return false;
-    const uint64_t of_hit = until_of(world, time), of_graze = until_of(world, rule->graze_once ? HAIL_ONCE : 0);
     for (uint32_t i = 0; i < count; i++) {
-        const bool graze = rows[i].kind == HAIL_CONTACT_GRAZE;
-        if (!(graze ? of_graze : of_hit))
-            continue;
         hail_remembered e = entry_of(&rows[i]);
-        e.until = graze ? of_graze : of_hit;
-        e.apart = !graze && time == HAIL_UNTIL_APART;
-        e.hash = pair_hash(pair_key_of(&e));
-        report(world, &e);
+        e.since = world->pair_memory.steps;
+        e.time = e.grazed ? of_graze : of_hit;
+        if (e.time > 1) /* else it is not remembered in the next step */
+            report(world, &e);
     }
     return true;
 }
 
-/* ---- The end of a step ------------------------------------------------------------------------------------------- */
+/* ---- The rules as they are now ----------------------------------------------------------------------------------- */
 
-/* The rule of an entry as it is now; mode HAIL_IGNORE: it is gone. */
-static hail_rule_entry rule_of(const hail_world *world, const hail_remembered *e) {
-    const hail_layer *layer = world->bodies.layer[e->layer_a];
-    if (e->layer_b == WITH_TILES)
-        return rule_with_tiles(e->layer_a, &layer->tiles);
-    if (e->layer_b == WITH_WALLS)
-        return rule_with_walls(e->layer_a, &layer->walls);
-    for (uint32_t r = 0; r < world->rules.count; r++) {
-        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-        if (rule->a == e->layer_a && rule->b == e->layer_b)
-            return *rule;
-    }
-    return (hail_rule_entry){.mode = HAIL_IGNORE};
-}
-
-/* What the entries of one rule are kept for. */
-typedef struct keeping {
+/* For how long the entries of one rule are remembered. */
+typedef struct rule_times {
     uint32_t layers; /* of the rule; UINT32_MAX: none yet */
-    bool hits, grazes;
-} keeping;
+    uint32_t hits, grazes;
+} rule_times;
 
-static void look_up(keeping *k, const hail_world *world, const hail_remembered *e) {
+static void look_up(rule_times *times, const hail_world *world, const hail_remembered *e) {
     const uint32_t layers = (uint32_t)e->layer_a << 8 | e->layer_b;
-    if (layers == k->layers)
+    if (layers == times->layers)
         return;
-    const hail_rule_entry rule = rule_of(world, e);
-    k->layers = layers;
-    k->hits = rule.mode != HAIL_IGNORE && hail_remember_time(world, &rule);
-    k->grazes = rule.mode != HAIL_IGNORE && rule.graze_once;
+    const hail_rule_entry rule = hail_rules_find(world, e->layer_a, e->layer_b);
+    const bool set = rule.mode != HAIL_IGNORE;
+    times->layers = layers;
+    times->hits = set ? hail_remember_time(world, &rule) : 0;
+    times->grazes = set && rule.graze_once ? HAIL_ONCE : 0;
 }
 
 static bool both_alive(const hail_world *world, const hail_remembered *e) {
     return slots_alive(&world->bodies, e->a) && (e->layer_b >= HAIL_MAX_LAYERS || slots_alive(&world->bodies, e->b));
 }
 
-static bool stays_in_step(const hail_world *world, const hail_remembered *e, void *user) {
+static bool stays_in_step(const hail_world *world, hail_remembered *e, void *user) {
     (void)user;
     return pair_lasts(e, world->pair_memory.steps) && both_alive(world, e);
 }
 
-/* The same, if its rule, as it is now, remembers such pairs. */
-static bool stays_by_rule(const hail_world *world, const hail_remembered *e, void *user) {
-    keeping *k = user;
+/* Makes a pair that is remembered follow its rule. Whether it touched in the last step is known only if the rule had
+ * HAIL_UNTIL_APART before: else it counts as touching. */
+static bool follows_rule(const hail_world *world, hail_remembered *e, void *user) {
+    rule_times *times = user;
     if (!stays_in_step(world, e, NULL))
         return false;
-    look_up(k, world, e);
-    return e->grazed ? k->grazes : k->hits;
+    look_up(times, world, e);
+    const uint32_t time = e->grazed ? times->grazes : times->hits;
+    if (time == HAIL_UNTIL_APART && e->time != time)
+        e->since = world->pair_memory.steps - 1;
+    e->time = time;
+    return pair_lasts(e, world->pair_memory.steps);
 }
 
-/* Removes what is forgotten. */
-static void purge(hail_world *world) {
-    keeping k = {.layers = UINT32_MAX};
-    hail_pair_table_purge(world, stays_by_rule, &k);
+/* Bits: the layers with a pierce column. */
+static uint64_t piercing_layers(const hail_world *world) {
+    uint64_t bits = 0;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        bits |= world->bodies.layer[l]->column[COLUMN_PIERCE] ? UINT64_C(1) << l : 0;
+    }
+    return bits;
+}
+
+/* Whether rules may remember pairs for another time than when entries last followed them. */
+static bool rules_differ(hail_world *world) {
+    hail_pair_memory *memory = &world->pair_memory;
+    const uint64_t piercing = piercing_layers(world);
+    const bool differ = memory->revision != world->rules.revision || memory->piercing != piercing;
+    memory->revision = world->rules.revision;
+    memory->piercing = piercing;
+    return differ;
+}
+
+void hail_remember_begin(hail_world *world) {
+    rule_times times = {.layers = UINT32_MAX};
+    world->scratch->reported_count = 0;
+    if (!world->pair_memory.count || !rules_differ(world))
+        return;
+    hail_pair_table_purge(world, follows_rule, &times);
     hail_pair_recent_forget(&world->pair_memory);
 }
+
+/* ---- The end of a step ------------------------------------------------------------------------------------------- */
 
 /* Removes the reported pairs of bodies that are gone already. */
 static uint32_t drop_dead(const hail_world *world) {
@@ -227,29 +226,13 @@ bool hail_remember_fit(hail_world *world) {
 static void take_back(hail_pair_memory *memory) {
     for (uint32_t i = 0; i < memory->room; i++) {
         hail_remembered *e = &pair_places(memory)[i];
-        if (e->apart && e->until == memory->steps + 2)
-            e->until--;
+        if (e->time == HAIL_UNTIL_APART && e->since == memory->steps)
+            e->since--;
     }
 }
 
-/* Bits: the layers with a pierce column. */
-static uint64_t piercing_layers(const hail_world *world) {
-    uint64_t bits = 0;
-    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
-        const uint32_t l = lowest_bit_64(left);
-        bits |= world->bodies.layer[l]->column[COLUMN_PIERCE] ? UINT64_C(1) << l : 0;
-    }
-    return bits;
-}
-
-/* Whether rules remember other pairs than when the last step ended. */
-static bool rules_differ(hail_world *world) {
-    hail_pair_memory *memory = &world->pair_memory;
-    const uint64_t piercing = piercing_layers(world);
-    const bool differ = memory->revision != world->rules.revision || memory->piercing != piercing;
-    memory->revision = world->rules.revision;
-    memory->piercing = piercing;
-    return differ;
+static const hail_remembered *home_of(const hail_pair_memory *memory, const hail_remembered *e) {
+    return &pair_places(memory)[pair_home(memory, pair_hash(pair_key_of(e)))];
 }
 
 void hail_remember_end(hail_world *world, bool complete) {
@@ -262,13 +245,13 @@ void hail_remember_end(hail_world *world, bool complete) {
     }
     memory->steps++;
     const uint32_t max = world->options.max_remembered, reported = drop_dead(world);
-    if (rules_differ(world) || memory->count + reported > max)
-        purge(world);
+    if (memory->count + reported > max)
+        hail_pair_table_purge(world, stays_in_step, NULL);
     const hail_remembered *list = world->scratch->reported.data;
     const uint32_t room = max - memory->count, count = reported < room ? reported : room;
     for (uint32_t i = 0; i < count; i++) {
         if (i + PUT_AHEAD < count)
-            HAIL_FETCH_TO_WRITE(&pair_places(memory)[pair_home(memory, list[i + PUT_AHEAD].hash)]);
+            HAIL_FETCH_TO_WRITE(home_of(memory, &list[i + PUT_AHEAD]));
         hail_pair_table_put(memory, &list[i]);
     }
     world->stats.forgotten += reported - count;

@@ -14,7 +14,7 @@ uint32_t hail_remember_time(const hail_world *world, const hail_rule_entry *rule
 /* Whether a rule remembers anything. */
 bool hail_remembers(const hail_world *world, const hail_rule_entry *rule);
 
-/* Begins a step: nothing was reported in it yet. */
+/* Begins a step: nothing was reported in it yet, and what is remembered follows the rules as they are now. */
 void hail_remember_begin(hail_world *world);
 
 /* Takes rows in order, and drops those of pairs that are remembered. Afterwards all rows are contacts. */

@@ -24,7 +24,7 @@ typedef struct merge {
     const hail_pair_users *old_users; /* of `old`; NULL: they are 0 */
     hail_pair_users *users;           /* of `now`; NULL: they are 0 */
     const hail_slot *slots;
-    const uint64_t *user_a, *user_b; /* columns; NULL: the layer has none */
+    const uint64_t *user_a, *user_b; /* as in hail_event_cursor */
     uint8_t layer_a, layer_b;
     uint64_t header; /* the last 8 bytes of the rule's events, but for feature_b */
 } merge;
@@ -38,7 +38,6 @@ static uint64_t next_key(const hail_touching_pair *old, const hail_touching_pair
 static merge begin_merge(const hail_world *world) {
     const hail_event_store *e = &world->events;
     const hail_rule_entry *rule = &e->at.rule;
-    const bool bodies = rule->b < HAIL_MAX_LAYERS;
     merge m = {.old = touching_pairs(&e->last) + e->at.next,
                .old_end = touching_pairs(&e->last) + e->at.end,
                .now = touching_pairs(&e->now) + e->now.count,
@@ -50,8 +49,8 @@ static merge begin_merge(const hail_world *world) {
                .old_users = e->at.old_users ? touching_users(&e->last) + e->at.next : NULL,
                .users = e->at.users ? touching_users(&e->now) + e->now.count : NULL,
                .slots = body_slots(&world->bodies),
-               .user_a = layer_user(world->bodies.layer[rule->a]),
-               .user_b = bodies ? layer_user(world->bodies.layer[rule->b]) : NULL,
+               .user_a = e->at.user_a,
+               .user_b = e->at.user_b,
                .layer_a = rule->a,
                .layer_b = rule->b};
     m.old_key = next_key(m.old, m.old_end);

@@ -2,6 +2,8 @@
  * as do the rules: what the rules have passed by has ended. */
 #include "event_rules.h"
 
+#include <string.h>
+
 #include "event_limit.h"
 #include "event_lists.h"
 #include "event_merge.h"
@@ -58,10 +60,26 @@ static bool end_runs_before(hail_world *world, uint32_t key) {
     return true;
 }
 
-bool hail_events_begin_rule(hail_world *world, const hail_rule_entry *rule) {
+/* A layer's user values as they are now: its column or, if that may be written, a copy at *to. */
+static const uint64_t *users_now(const hail_layer *layer, bool written, uint64_t **to) {
+    uint64_t *column = layer_user(layer), *copy = *to;
+    if (!column || !written)
+        return column;
+    memcpy(copy, column, layer->active * sizeof *copy);
+    *to += layer->active;
+    return copy;
+}
+
+bool hail_events_begin_rule(hail_world *world, const hail_rule_entry *rule, bool written) {
+    hail_event_cursor *at = &world->events.at;
+    uint64_t *copies = world->scratch->users.data;
     if (!end_runs_before(world, rule_key(rule->a, rule->b)))
         return false;
     open_rule(world, rule);
+    at->user_a = users_now(world->bodies.layer[rule->a], written, &copies);
+    at->user_b = NULL;
+    if (rule->b < HAIL_MAX_LAYERS)
+        at->user_b = rule->b == rule->a ? at->user_a : users_now(world->bodies.layer[rule->b], written, &copies);
     return true;
 }
 

@@ -75,8 +75,8 @@ static uint32_t drop_recent(const hail_pair_memory *memory, hail_known_lookups a
 static bool knows(const hail_pair_memory *memory, hail_remembered *place, const hail_contact *row) {
     if (!pair_lasts(place, memory->steps) || !same_pair(place, row))
         return false;
-    if (place->apart)
-        place->until = memory->steps + 2; /* this step ends at steps + 1 */
+    if (place->time == HAIL_UNTIL_APART)
+        place->since = memory->steps;
     return true;
 }
 

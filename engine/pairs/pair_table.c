@@ -5,7 +5,7 @@ enum { MIN_ROOM = 256 };
 
 void hail_pair_recent_set(const hail_pair_memory *memory, const hail_remembered *place) {
     hail_pair_recent *recent = pair_recent(memory, place->a.slot);
-    const bool forever = place->until == UINT64_MAX;
+    const bool forever = place->time == HAIL_ONCE;
     recent->b_slot = place->b.slot;
     recent->found = forever ? place->b.generation : (uint32_t)(place - pair_places(memory));
     recent->layer_b = place->layer_b;
@@ -27,8 +27,9 @@ static void note_seen(const hail_pair_memory *memory, const hail_remembered *e) 
 }
 
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e) {
-    hail_remembered *place = pair_place(memory, pair_key_of(e), e->hash);
-    memory->count += !place->until;
+    const hail_pair_key key = pair_key_of(e);
+    hail_remembered *place = pair_place(memory, key, pair_hash(key));
+    memory->count += !place->time;
     *place = *e;
     note_seen(memory, e);
     hail_pair_recent_set(memory, place);
@@ -38,13 +39,13 @@ void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e) {
 static void move_back(const hail_pair_memory *memory, uint32_t at) {
     hail_remembered *places = pair_places(memory);
     const uint32_t mask = memory->room - 1;
-    uint32_t to = pair_home(memory, places[at].hash);
-    while (to != at && places[to].until)
+    uint32_t to = pair_home(memory, pair_hash(pair_key_of(&places[at])));
+    while (to != at && places[to].time)
         to = (to + 1) & mask;
     if (to == at)
         return;
     places[to] = places[at];
-    places[at] = (hail_remembered){.until = 0};
+    places[at] = (hail_remembered){.time = 0};
 }
 
 /* Goes once around the table, from an empty place: so every run of taken places is seen from its beginning. */
@@ -54,17 +55,17 @@ void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *u
     uint32_t empty = 0;
     if (!memory->count)
         return;
-    while (places[empty].until)
+    while (places[empty].time)
         empty++;
     for (uint32_t i = 1; i < memory->room; i++) {
         const uint32_t at = (empty + i) & (memory->room - 1);
-        if (!places[at].until)
+        if (!places[at].time)
             continue;
         if (stays(world, &places[at], user)) {
             move_back(memory, at);
             continue;
         }
-        places[at] = (hail_remembered){.until = 0};
+        places[at] = (hail_remembered){.time = 0};
         memory->count--;
     }
 }
@@ -88,7 +89,7 @@ bool hail_pair_table_grow(hail_world *world, size_t count) {
     if (!larger.table.data)
         return false;
     for (uint32_t i = 0; i < memory->room; i++)
-        if (pair_places(memory)[i].until)
+        if (pair_places(memory)[i].time)
             hail_pair_table_put(&larger, &pair_places(memory)[i]);
     hail_state_free(&world->heap, memory->table.data, memory->table.bytes);
     *memory = larger;

@@ -35,17 +35,20 @@ static inline uint32_t pair_hash(hail_pair_key key) {
 /* Where the search for a hash begins. There is room. */
 static inline uint32_t pair_home(const hail_pair_memory *memory, uint32_t hash) { return hash & (memory->room - 1); }
 
-/* The place of a key, or the empty place where it would lie. Others have the same hash by chance only. */
+/* The place of a key with its hash, or the empty place where it would lie. */
 static inline hail_remembered *pair_place(const hail_pair_memory *memory, hail_pair_key key, uint32_t hash) {
     hail_remembered *places = pair_places(memory);
     uint32_t at = pair_home(memory, hash);
-    while (places[at].until && !(places[at].hash == hash && pair_keys_equal(pair_key_of(&places[at]), key)))
+    while (places[at].time && !pair_keys_equal(pair_key_of(&places[at]), key))
         at = (at + 1) & (memory->room - 1);
     return &places[at];
 }
 
-/* Whether a place holds a pair at a time (hail_pair_memory.steps). */
-static inline bool pair_lasts(const hail_remembered *e, uint64_t steps) { return e->until > steps; }
+/* Whether a place holds a pair that is remembered in a step (hail_pair_memory.steps). */
+static inline bool pair_lasts(const hail_remembered *e, uint64_t steps) {
+    const uint64_t time = e->time == HAIL_UNTIL_APART ? 2 : e->time;
+    return e->time == HAIL_ONCE || steps - e->since < time;
+}
 
 enum { PAIR_GRAZED = 64, PAIR_FOREVER = 128 }; /* flags of hail_pair_recent, beside HAIL_MAX_LAYERS layers */
 
@@ -66,13 +69,14 @@ void hail_pair_recent_set(const hail_pair_memory *memory, const hail_remembered 
 /* Makes room for what is known of the bodies in so many slots. False without memory. */
 bool hail_pair_recent_grow(hail_world *world, uint32_t slots);
 
-/* Takes a pair with its hash in, in place of what its key found before. There is room, also in `recent`. */
+/* Takes a pair in, in place of what its key found before. There is room, also in `recent`. */
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e);
 
-/* Whether a pair is to stay. */
-typedef bool hail_pair_stays_fn(const hail_world *world, const hail_remembered *e, void *user);
+/* Whether a pair is to stay. May change for how long it is remembered. */
+typedef bool hail_pair_stays_fn(const hail_world *world, hail_remembered *e, void *user);
 
-/* Removes pairs that do not stay. If their bodies are alive, the caller has to forget what was found last of them. */
+/* Removes pairs that do not stay. If their bodies are alive and they were to be remembered for longer, the caller has
+ * to forget what was found last of them. */
 void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *user);
 
 /* How many pairs a table takes: more would make searches long. */

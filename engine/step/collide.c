@@ -266,7 +266,7 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
 
 static bool begin_rule(const hail_rule_run *run) {
     hail_contacts_begin_rule(run->world, &run->rule);
-    return !run->rule.events || hail_events_begin_rule(run->world, &run->rule);
+    return !run->rule.events || hail_events_begin_rule(run->world, &run->rule, run->on_contacts != NULL);
 }
 
 static bool end_rule(const hail_rule_run *run) {

@@ -148,6 +148,28 @@ static bool reserve_statics(const hail_demand *d, bool *collides) {
            grow_scratch(world, &world->scratch->walls, walled ? hail_collide_walls_bytes(walls) : 0, 1);
 }
 
+static size_t users_of(const hail_demand *d, uint32_t layer) {
+    const hail_layer *l = d->world->bodies.layer[layer];
+    return l && layer_user(l) ? size_of(d, layer) : 0;
+}
+
+size_t hail_demand_users(const hail_demand *d) {
+    const hail_rule_store *rules = &d->world->rules;
+    size_t most = 0;
+    for (uint64_t left = rules->layers.statics; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        const hail_layer *layer = d->world->bodies.layer[l];
+        const size_t users = layer->tiles.events || layer->walls.events ? users_of(d, l) : 0;
+        most = users > most ? users : most;
+    }
+    for (uint32_t r = 0; r < rules->count; r++) {
+        const hail_rule_entry *rule = &rule_entries(rules)[r];
+        const size_t both = users_of(d, rule->a) + (rule->b == rule->a ? 0 : users_of(d, rule->b));
+        most = rule->events && both > most ? both : most;
+    }
+    return most;
+}
+
 /* What pairs and their contacts need. statics: some of them may be with tiles or walls. */
 static bool reserve_contacts(const hail_demand *d, bool statics) {
     hail_world *world = d->world;

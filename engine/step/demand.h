@@ -14,6 +14,9 @@ typedef struct hail_demand {
 /* Makes room for what layers and rules need; false without memory. */
 bool hail_demand_reserve(const hail_demand *d);
 
+/* The most user values that a rule with events copies (events/event_rules.h). */
+size_t hail_demand_users(const hail_demand *d);
+
 /* The pairs that there is room for at least, among so many bodies. */
 uint32_t hail_demand_least_pairs(size_t bodies, uint32_t most);
 

@@ -32,11 +32,11 @@ static void fetch_columns(const hail_world *world) {
     }
 }
 
-void hail_fetch_ahead(const hail_world_step *steps, uint32_t number, uint32_t count) {
-    if (count - number > 3)
+void hail_fetch_ahead(const hail_world_step *steps, uint32_t number, uint32_t end) {
+    if (end - number > 3)
         fetch_world(steps[number + 3].world);
-    if (count - number > 2)
+    if (end - number > 2)
         fetch_layers(steps[number + 2].world);
-    if (count - number > 1)
+    if (end - number > 1)
         fetch_columns(steps[number + 1].world);
 }

@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-/* Called for each world of a list, `count` long, in turn, before it is stepped: fetches some of the next ones. */
-void hail_fetch_ahead(const hail_world_step *steps, uint32_t number, uint32_t count);
+/* Called for each world of a list in turn, before it is stepped: fetches some of the next ones. It reads the worlds'
+ * pointers, so it does not look at `end` and beyond: other threads may be stepping those. */
+void hail_fetch_ahead(const hail_world_step *steps, uint32_t number, uint32_t end);
 
 #endif

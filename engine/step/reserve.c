@@ -25,6 +25,11 @@ static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
            hail_pierce_reserve(world, slots, pairs);
 }
 
+/* What events need: user values as they were before a rule's callbacks. */
+static bool reserve_users(const hail_demand *d) {
+    return grow_scratch(d->world, &d->world->scratch->users, hail_demand_users(d), sizeof(uint64_t));
+}
+
 /* By default, a rule's pairs are held at once if they are as many as the bodies. */
 static void raise_budget(hail_world *world, uint32_t slots) {
     const uint32_t budget = slots < HAIL_MAX_PAIR_BUDGET ? slots : HAIL_MAX_PAIR_BUDGET;
@@ -52,7 +57,8 @@ bool hail_reserve_step(hail_world *world) {
     const hail_demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
     return hail_demand_reserve(&d) &&
-           (!world->rules.asking || hail_events_reserve(world, hail_demand_least_pairs(live, MIN_TOUCHING))) &&
+           (!world->rules.asking ||
+            (hail_events_reserve(world, hail_demand_least_pairs(live, MIN_TOUCHING)) && reserve_users(&d))) &&
            grow_kept(world, &world->removals, world->may_go, sizeof(hail_removal)) &&
            reserve_earliest(world, world->bodies.slot_count, 0);
 }
@@ -95,7 +101,8 @@ static bool reserve_world(hail_world *world, const hail_demand *d) {
 static bool reserve_scratch(hail_world *world, const hail_demand *d) {
     const uint32_t slots = slots_of_all(world);
     const bool reserved = hail_layers_open_scratch(world) && reserve_slots(world, slots) && hail_demand_reserve(d) &&
-                          reserve_earliest(world, slots, d->pairs) && hail_remember_reserve(world, slots, d->pairs);
+                          reserve_users(d) && reserve_earliest(world, slots, d->pairs) &&
+                          hail_remember_reserve(world, slots, d->pairs);
     hail_layers_close_scratch(world);
     return reserved;
 }

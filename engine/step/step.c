@@ -49,8 +49,9 @@ static bool begin_step(hail_world *world) {
         return false;
     world->scratch->earliest.layers = 0;
     world->scratch->stops.count = 0;
-    hail_remember_begin(world);
     const bool reserved = hail_reserve_step(world);
+    if (reserved)
+        hail_remember_begin(world);
     world->stats.step += reserved;
     world->busy = reserved;
     return reserved;

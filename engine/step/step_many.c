@@ -100,8 +100,9 @@ static void step_one(const many_job *job, uint32_t number, hail_capture *capture
 /* A task: worlds [first, last) of the batch. */
 static void step_some(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const many_job *job = task;
+    const uint32_t end = job->scratch->count > 1 ? job->begin + last : job->count; /* of what this thread steps */
     for (uint32_t i = first; i < last; i++) {
-        hail_fetch_ahead(job->steps, job->begin + i, job->count);
+        hail_fetch_ahead(job->steps, job->begin + i, end);
         step_one(job, job->begin + i, job->on_tasks ? NULL : captures_of(job->scratch) + i, job->scratch->part[worker]);
     }
 }

@@ -46,9 +46,10 @@ typedef struct hail_event_list {
 /* The rule whose contacts come in, and the last step's pairs, which are gone through at the same pace. */
 typedef struct hail_event_cursor {
     hail_rule_entry rule;
-    bool users, old_users; /* the rule's pairs have user values; those of the last step have */
-    uint32_t run;          /* the last step's runs up to here are done */
-    uint32_t next, end;    /* its pairs: the next to be compared with; where those of the rule end */
+    bool users, old_users;           /* the rule's pairs have user values; those of the last step have */
+    const uint64_t *user_a, *user_b; /* by index: what the columns held when the rule began; NULL: the layer has none */
+    uint32_t run;                    /* the last step's runs up to here are done */
+    uint32_t next, end;              /* its pairs: the next to be compared with; where those of the rule end */
     uint32_t first_pair, first_begin, first_stay, first_end; /* where the rule's own begin */
     uint64_t key;                                            /* of the last contact's pair; UINT64_MAX: none */
     hail_handle body; /* with tiles and walls: whose contacts come in, to be noted when they are complete */

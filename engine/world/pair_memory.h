@@ -7,11 +7,11 @@
 /* A remembered pair. What finds it again: the layers, both slots, and whether it grazed. */
 typedef struct hail_remembered {
     hail_handle a, b; /* b of a tile or wall: its part_b, 0 */
-    uint64_t until;   /* hail_pair_memory.steps at which it is forgotten; UINT64_MAX: never; 0: an empty place */
+    uint64_t since;   /* hail_pair_memory.steps when it was reported; with HAIL_UNTIL_APART, when it was found last */
+    uint32_t time;    /* its rule's, as hail_rule.cooldown; 0: an empty place */
     uint8_t layer_a, layer_b;
     uint8_t grazed; /* 1: a graze is remembered, 0: a hit */
-    uint8_t apart;  /* 1: HAIL_UNTIL_APART: as long as it is found, `until` moves on */
-    uint32_t hash;  /* of its key (pairs/pair_table.h) */
+    uint8_t unused; /* 0 */
 } hail_remembered;
 
 /* What is known of the pairs of one body a without a look at the table. */
@@ -30,7 +30,7 @@ typedef struct hail_pair_memory {
     uint32_t room;      /* places */
     uint32_t count;     /* places that are taken, some by pairs that are forgotten already */
     uint64_t steps;     /* steps that ended well while there was something to remember */
-    uint64_t piercing;  /* the layers that had a pierce column when the last step ended, bits by layer */
+    uint64_t piercing;  /* the layers that had a pierce column when entries last followed the rules, bits by layer */
     uint32_t revision;  /* hail_rule_store.revision, likewise */
 } hail_pair_memory;
 

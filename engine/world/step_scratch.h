@@ -84,6 +84,7 @@ typedef struct hail_step_scratch {
     hail_stops stops;
     hail_earliest earliest;
     hail_pierce pierce;
+    hail_buffer users;    /* u64: the user columns of a rule with events as they were before its callbacks */
     hail_buffer reported; /* hail_remembered: the pairs that were reported in this step and are to be remembered */
     uint32_t reported_count;
 } hail_step_scratch;

@@ -18,17 +18,60 @@ static event_model model;
 
 /* ---- Callbacks --------------------------------------------------------------------------------------------------- */
 
+/* A user value that the callback wrote. */
+typedef struct written {
+    uint32_t rule; /* whose contact it was */
+    hail_handle body;
+    uint64_t name;
+} written;
+
+enum { WRITTEN = 4096 };
+
 typedef struct despawns {
     hail_world *world;
     uint64_t salt;
     hail_handle list[PROGRAM_BODIES];
     uint32_t count;
     bool queued; /* by the twin */
+    written log[WRITTEN];
+    uint32_t writes;
 } despawns;
 
-/* Despawns some bodies of the contacts. */
+static uint32_t rule_of(const hail_contact *c) { return (uint32_t)c->layer_a << 8 | c->layer_b; }
+
+static void write_name(hail_world *world, const hail_handle *body, uint64_t name) {
+    hail_location at;
+    hail_columns columns;
+    cr_assert_eq(hail_locate(world, body, &at), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, at.layer, &columns), HAIL_OK);
+    if (columns.user != NULL)
+        columns.user[at.index] = name;
+}
+
+/* Writes user values of bodies that may have more contacts, also of the same rule. */
+static void rename_some(despawns *d, const hail_contact *c) {
+    const hail_handle bodies[] = {c->a, c->kind == HAIL_CONTACT_BODY ? c->b : c->a};
+    for (int k = 0; k < 2 && d->writes < WRITTEN; k++) {
+        const written w = {rule_of(c), bodies[k], d->salt + d->writes};
+        write_name(d->world, &w.body, w.name);
+        d->log[d->writes++] = w;
+    }
+}
+
+/* What a user column held when the step came to a rule, if it held `name` before the step. */
+static uint64_t name_at_rule(const despawns *d, const hail_handle *body, uint32_t rule, uint64_t name) {
+    for (uint32_t i = 0; i < d->writes && d->log[i].rule < rule; i++)
+        if (d->log[i].body.slot == body->slot)
+            name = d->log[i].name;
+    return name;
+}
+
+/* Despawns some bodies of the contacts, and writes the user values of some. */
 static void play(const hail_contact *contacts, size_t count, void *user) {
     despawns *d = user;
+    for (size_t i = 0; i < count; i++)
+        if ((contacts[i].a.slot + d->salt) % 4 == 0)
+            rename_some(d, &contacts[i]);
     size_t events = 1;
     cr_assert(hail_begins(d->world, &events) == NULL && events == 0, "there are no events inside the callback");
     for (size_t i = 0; i < count && d->count < PROGRAM_BODIES; i++)
@@ -46,7 +89,13 @@ static void watch(const hail_contact *contacts, size_t count, void *user) {
         const hail_handle pair[2] = {contacts[i].a, contacts[i].b};
         const hail_handle_list list = {.handles = pair, .count = contacts[i].kind == HAIL_CONTACT_BODY ? 2 : 1};
         const hail_body_values values = {.user = name};
+        hail_columns of[2] = {{0}, {0}};
         cr_assert_eq(hail_read_bodies(d->world, &list, &values, NULL), HAIL_OK);
+        for (uint32_t k = 0; k < list.count; k++) {
+            cr_assert_eq(hail_layer_columns(d->world, k ? contacts[i].layer_b : contacts[i].layer_a, &of[k]), HAIL_OK);
+            if (of[k].user != NULL)
+                name[k] = name_at_rule(d, &pair[k], rule_of(&contacts[i]), name[k]);
+        }
         model_find(&model, &contacts[i], name[0], name[1]);
     }
     if (!d->queued)
@@ -96,7 +145,11 @@ static size_t seen[6]; /* begins, stays, ends, cut, dropped, steps of many passe
 static void run_step(program *p, uint64_t seed, int step) {
     const float dt = random_pick(&p->state, 5) == 0 ? 0.0f : 1.0f / 60.0f;
     const bool listens = random_pick(&p->state, 4) > 0;
-    despawns d = {.world = p->tested.world, .salt = random_bits(&p->state)};
+    static despawns d;
+    d.world = p->tested.world;
+    d.salt = random_bits(&p->state);
+    d.count = d.writes = 0;
+    d.queued = false;
     if (random_pick(&p->state, 8) == 0)
         cr_assert_eq(hail_step(p->tested.world, NAN, NULL, NULL), HAIL_NOT_FINITE);
     cr_assert_eq(hail_step(p->tested.world, dt, listens ? play : NULL, &d), HAIL_OK);
@@ -104,6 +157,9 @@ static void run_step(program *p, uint64_t seed, int step) {
     model_begin(&model);
     cr_assert_eq(hail_step(p->twin.world, dt, watch, &d), HAIL_OK);
     model_end(&model, p->tested.world);
+    for (uint32_t i = 0; i < d.writes; i++)
+        if (hail_alive(p->twin.world, &d.log[i].body))
+            write_name(p->twin.world, &d.log[i].body, d.log[i].name);
     compare_all(p, seed, step);
     const size_t counts[] = {
         model.begins.count,  model.stays.count,

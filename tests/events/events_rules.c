@@ -137,6 +137,22 @@ Test(events_rules, a_rule_that_is_gone_or_turned_round_ends_its_pairs) {
     expect(0, 0, 8, NULL, NULL);
 }
 
+Test(events_rules, other_changes_of_a_rule_end_no_pair) {
+    static const hail_rule rules[] = {{.mode = HAIL_PAIRS},
+                                      {.mode = HAIL_SWEPT, .cooldown = 5},
+                                      {.mode = HAIL_EARLIEST, .cooldown = HAIL_ONCE, .graze = 3.0f},
+                                      {.mode = HAIL_MANIFOLD, .order = HAIL_UNORDERED},
+                                      {.mode = HAIL_PAIRS, .max_contacts = 1, .max_events = 100}};
+    expect(8, 0, 0, NULL, NULL);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        hail_rule rule = rules[i];
+        rule.layer_a = SHOTS, rule.layer_b = SHIPS, rule.events = true;
+        cr_assert_eq(hail_rule_set(world, SHOTS, SHIPS, HAIL_IGNORE), HAIL_OK, "no step sees this");
+        cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
+        expect(0, 8, 0, NULL, NULL);
+    }
+}
+
 Test(events_rules, layers_disabled_and_quarantined_bodies) {
     expect(8, 0, 0, NULL, NULL);
     cr_assert_eq(hail_set_layer(world, &shot[0], 1, 5), HAIL_OK);

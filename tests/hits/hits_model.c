@@ -143,9 +143,8 @@ static void remember(model *m) {
         const plan_rule *r = hits_rule_of_contact(m, c);
         const bool grazed = c->kind == HAIL_CONTACT_GRAZE;
         const uint32_t time = grazed ? (r->once ? HAIL_ONCE : 0) : hits_time_of(m, c->layer_a, r);
-        const uint32_t left = time == HAIL_ONCE || time == HAIL_UNTIL_APART ? time : time > 0 ? time - 1 : 0;
-        if (left > 0)
-            hits_report(m, hits_entry_of(c, grazed), left);
+        if (time > 1)
+            hits_report(m, hits_entry_of(c, grazed), time);
     }
 }
 
@@ -204,6 +203,7 @@ static void step(model *m) {
     hits_step(m);
     stream_clear(&m->all);
     cr_assert_eq(hail_step(m->bare, DT, stream_take, &m->all), HAIL_OK);
+    hits_follow_rules(m);
     bool *may = not_cooling(m);
     choose(m, may, limit, &s);
     m->forgotten = 0;

@@ -272,8 +272,9 @@ remembered *hits_find(model *m, const remembered *e) {
     return NULL;
 }
 
-void hits_report(model *m, remembered e, uint32_t left) {
-    e.left = left;
+void hits_report(model *m, remembered e, uint32_t time) {
+    e.time = time;
+    e.age = 1;
     for (uint32_t i = 0; i < m->reported; i++)
         if (compare(&m->fresh[i], &e) == 0)
             return;
@@ -287,17 +288,41 @@ static bool alive(const model *m, uint32_t slot, uint32_t generation) {
     return hail_alive(m->hit, &(hail_handle){slot, generation});
 }
 
-static bool lasts(const model *m, remembered *e) {
+/* Whether the next step leaves the pair out. */
+static bool silent(const remembered *e) {
+    return e->time == HAIL_ONCE || (e->time == HAIL_UNTIL_APART ? e->age == 1 : e->age < e->time);
+}
+
+/* The time that the rule has now; 0: there is none. */
+static uint32_t time_now(const model *m, const remembered *e) {
     const plan_rule *r = &m->rule[e->la][e->lb];
-    const bool found = e->touching;
+    if (r->mode == HAIL_IGNORE)
+        return 0;
+    return !e->grazed ? hits_time_of(m, e->la, r) : r->graze > 0.0f && r->once ? HAIL_ONCE : 0;
+}
+
+void hits_follow_rules(model *m) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < m->remembered; i++) {
+        remembered e = m->memory[i];
+        const uint32_t time = time_now(m, &e);
+        if (time == HAIL_UNTIL_APART && e.time != time)
+            e.age = 1; /* it counts as touching in the last step */
+        e.time = time;
+        if (silent(&e))
+            m->memory[kept++] = e;
+    }
+    m->remembered = kept;
+}
+
+/* Whether the pair is still remembered after the step. */
+static bool lasts(const model *m, remembered *e) {
+    e->age += e->age < UINT32_MAX;
+    if (e->touching && e->time == HAIL_UNTIL_APART)
+        e->age = 1;
     e->touching = false;
-    if (!alive(m, e->slot_a, e->generation_a) || (e->lb < LAYERS && !alive(m, e->slot_b, e->generation_b)))
-        return false;
-    if (r->mode == HAIL_IGNORE || !(e->grazed ? r->graze > 0.0f && r->once : hits_time_of(m, e->la, r) != 0))
-        return false;
-    if (e->left == HAIL_UNTIL_APART)
-        return found;
-    return e->left == HAIL_ONCE || --e->left > 0;
+    return alive(m, e->slot_a, e->generation_a) && (e->lb >= LAYERS || alive(m, e->slot_b, e->generation_b)) &&
+           silent(e);
 }
 
 void hits_end_step(model *m) {

@@ -21,7 +21,8 @@ typedef struct plan_rule {
 } plan_rule;
 
 typedef struct remembered {
-    uint32_t la, lb, slot_a, slot_b, generation_a, generation_b, grazed, left;
+    uint32_t la, lb, slot_a, slot_b, generation_a, generation_b, grazed;
+    uint32_t time, age; /* as hail_rule.cooldown; steps since it was reported or, with HAIL_UNTIL_APART, last touched */
     bool touching;
 } remembered;
 
@@ -106,8 +107,11 @@ remembered hits_entry_of(const hail_contact *c, bool grazed);
 /* The entry that is remembered about the same bodies; NULL: none. */
 remembered *hits_find(model *m, const remembered *e);
 
-/* Notes what is to be remembered for `left` steps. */
-void hits_report(model *m, remembered e, uint32_t left);
+/* Notes what is to be remembered for a time, as hail_rule.cooldown. */
+void hits_report(model *m, remembered e, uint32_t time);
+
+/* Makes the memory follow the rules that the next step has. */
+void hits_follow_rules(model *m);
 
 /* Checks all grazes of a step. stops: by slot, when the bodies that stop do so. */
 void hits_check_grazes(model *m, const float *stops);

@@ -1,5 +1,6 @@
 /* Job systems for tests. A job is cut into pieces of random sizes of at least `grain` items; the last may be smaller.
  */
+#define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include "schedulers.h"
 
 #include <pthread.h>
@@ -7,6 +8,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { PIECES = 4096 };
 
@@ -33,6 +35,7 @@ struct scheduler {
 typedef struct runner {
     scheduler *s;
     uint32_t worker, delay;
+    uint32_t state; /* of its own generator */
 } runner;
 
 static uint32_t pick(scheduler *s, uint32_t n) {
@@ -75,14 +78,23 @@ static bool take(job *j, piece *p) {
     return taken;
 }
 
+/* Now and then a thread sleeps for up to 1/8 ms before a piece, while the others go on. */
+static void doze(runner *r) {
+    r->state = r->state * 1664525u + 1013904223u;
+    if (r->state >> 29 == 0)
+        nanosleep(&(struct timespec){.tv_nsec = (long)(r->state >> 12)}, NULL);
+}
+
 static void *run_thread(void *user) {
-    const runner *r = user;
+    runner *r = user;
     job *j = &r->s->current;
     piece p;
     for (uint32_t i = 0; i < r->delay; i++)
         sched_yield();
-    while (take(j, &p))
+    while (take(j, &p)) {
+        doze(r);
         j->function(p.first, p.last, r->worker, j->task);
+    }
     return NULL;
 }
 
@@ -91,7 +103,7 @@ static void run_threads(scheduler *s) {
     pthread_t thread[HAIL_MAX_WORKERS];
     runner runners[HAIL_MAX_WORKERS];
     for (uint32_t i = 0; i < count; i++) {
-        runners[i] = (runner){s, (from + i) % count, pick(s, 4)};
+        runners[i] = (runner){s, (from + i) % count, pick(s, 4), pick(s, UINT32_MAX)};
         if (pthread_create(&thread[i], NULL, run_thread, &runners[i]) != 0)
             abort();
     }

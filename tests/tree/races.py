@@ -2,9 +2,10 @@
 
 usage: races.py SOURCE_ROOT SCRATCH_FOLDER HAIL_H HAIL_C
 
-Compiles hail.c (without SIMDe) and the programs with -fsanitize=thread: steps of
-bullets, one world of the test tasks_step, and the pool of examples/tasks/c11_tasks.c. That pool uses POSIX
-threads here (tests/tasks/pthreads/threads.h): gcc 12's ThreadSanitizer does not see C11 threads begin, and crashes.
+Compiles hail.c (without SIMDe) and the programs with -fsanitize=thread: steps of bullets, one world of the test
+tasks_step, calls with arrays on tasks, many worlds that step at once and ask queries meanwhile, threads that ask one
+world or move movers on one map, and the pool of examples/tasks/c11_tasks.c. That pool uses POSIX threads here
+(tests/tasks/pthreads/threads.h): gcc 12's ThreadSanitizer does not see C11 threads begin, and crashes.
 Kernels of 8 lanes do the work (the reference, where the CPU lacks AVX2): in 16 lanes gcc 12 with -fsanitize=thread
 keeps masks in two bytes, and reads four. Prints TAP.
 """
@@ -21,8 +22,13 @@ import check as guests  # noqa: E402
 
 COMPILER = ["gcc", "-std=gnu17", "-O1", "-g", "-fsanitize=thread"]
 SCHEDULERS = ["tests/tasks/schedulers.c"]
+SHARED = ["tests/shared/random_world.c", "tests/shared/random_shapes.c", "tests/shared/stream.c"]
 PROGRAMS = [
     ("tasks_barrage", SCHEDULERS + ["tests/tasks/tasks_barrage.c"]),
+    ("tasks_arrays", SCHEDULERS + ["tests/tasks/tasks_arrays.c", "tests/tasks/array_calls.c"]),
+    ("tasks_many", SCHEDULERS + SHARED + ["tests/tasks/tasks_many.c"]),
+    ("query_threads", SHARED + ["tests/queries/query_threads.c"]),
+    ("mover_threads", SHARED + ["tests/tiles/mover_threads.c"]),
     ("tasks_step", SCHEDULERS + ["tests/tasks/tasks_step.c", "tests/tasks/big_world.c", "tests/shared/stream.c"], "0"),
     ("c11_tasks", ["examples/tasks/c11_main.c", "examples/tasks/c11_tasks.c", "examples/tasks/tasks_check.c"]),
 ]
@@ -38,7 +44,8 @@ def works(folder):
 
 def check_program(folder, source, name, files, *arguments):
     program = folder / name
-    guests.command([*COMPILER, f"-I{folder}", f"-I{source}/tests", f"-I{source}/tests/tasks/pthreads", "-pthread",
+    guests.command([*COMPILER, f"-I{folder}", f"-I{source}/tests", f"-I{source}/tests/oracle",
+                    f"-I{source}/tests/tasks/pthreads", "-pthread",
                     *[source / file for file in files], folder / "hail.o", "-lm", "-o", program])
     os.environ["TSAN_OPTIONS"] = "exitcode=66"
     os.environ["HAIL_TEST_SEED"] = "1"

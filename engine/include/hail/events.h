@@ -21,8 +21,9 @@
  * Every begin has exactly one end. A pair ends in the first step in which it is not found, whatever the reason: it came
  * apart; a body was despawned or freed (also by the step in which the pair still touched), changed its shape or layer,
  * was disabled or quarantined; the map changed; the rule no longer asks for events, is gone, or names its layers the
- * other way round, which makes it another rule. Only a rule's mode may change without an end. A step that fails changes
- * no pair: the next one compares with the last that succeeded.
+ * other way round, which makes it another rule. No other change of a rule ends a pair that is still found: its mode,
+ * cooldown, graze, limits, kinds and so on may change. Nor does a change that no step sees, such as a rule that is
+ * taken away and set again. A step that fails changes no pair: the next one compares with the last that succeeded.
  *
  * A world remembers at most max_touching pairs (hail_world_options). A pair that finds no room does not begin, and so
  * does not end; hail_step_stats.dropped_pairs counts it in each such step. If it still touches when there is room, it
@@ -39,8 +40,9 @@ extern "C" {
 /* A pair that begins, stays or ends. */
 typedef struct hail_event {
     hail_handle a, b; /* as in hail_contact; of an end, they may be stale */
-    /* What the user columns of a and b held when the step found the pair, before the callback got the window; of an
-     * end, when the last step found it. 0 without such a column. */
+    /* What the user columns of a and b held when the step that found the pair last came to its rule: before any
+     * callback of that rule, whatever the window and the pair budget. (hail_step_many without HAIL_ON_TASKS: before any
+     * callback of the world.) 0 without such a column. */
     uint64_t user_a, user_b;
     /* The pair's first contact in this step: of the lowest part of a, then of b; the first cell or wall of the kind.
      * NULL: the pair ends. */

@@ -76,7 +76,8 @@ typedef struct hail_rule {
     uint32_t layer_a, layer_b; /* as for hail_rule_set; hail_rule_get: if there is no rule, as asked for */
     uint32_t events;           /* true: the step reports which pairs begin, stay and end (hail/events.h); default 0 */
     /* Most contacts that the rule delivers in a step; 0 (default): no limit. The first in the order of contacts are
-     * delivered; hail_step_stats.cut_contacts counts the others. */
+     * delivered; hail_step_stats.cut_contacts counts the others. These happen all the same: they take from `pierce`,
+     * count as reported, begin events, and stop bodies. */
     uint32_t max_contacts;
     /* Most events that the rule reports in a step; 0 (default): no limit. Ends go first, then begins, then stays, each
      * in the order of contacts; hail_step_stats.cut_events counts the others. A begin or end that is left out is
@@ -86,20 +87,32 @@ typedef struct hail_rule {
     /* A pair that is reported in a step is not reported again until this many steps later, or see HAIL_ONCE and
      * HAIL_UNTIL_APART; default 0: off. With 6, a pair that keeps touching is reported in every sixth step. In swept
      * rules 1 means HAIL_UNTIL_APART: a pair that was reported and still touches is no new hit. A pair is two bodies,
-     * whatever parts touch; a despawned body's pairs are forgotten. Pairs that are left out do not keep HAIL_EARLIEST
-     * from reporting others. Contacts that max_contacts leaves out count as reported. Each rule has a memory of its
-     * own. Grazes have no cooldown but graze_once. */
+     * as a and b, whatever parts touch; a despawned body's pairs are forgotten. Those of a body that leaves its layer
+     * and comes back are not: HAIL_ONCE is once in a life. Pairs that are left out do not keep HAIL_EARLIEST from
+     * reporting others. Each rule has a memory of its own; hail_rule_configure says what becomes of it when the rule
+     * changes. Grazes have no cooldown but graze_once. */
     uint32_t cooldown;
     /* Px, 0 to HAIL_MAX_BOUND: two bodies that miss each other by up to this have a contact of kind HAIL_CONTACT_GRAZE,
      * if they do not touch in the same step; default 0: off. A HAIL_EARLIEST rule leaves out what a body would graze
-     * after the last hit that it may have; a body whose pierce column is 0 hits nothing, and still grazes. A HAIL_PAIRS
-     * rule tells only the depth. */
+     * after the last hit that it may have (not what it grazes at the very t of that hit); a body whose pierce column is
+     * 0 hits nothing, and still grazes. A HAIL_PAIRS rule tells only the depth. */
     float graze;
     uint32_t graze_once; /* true: a pair's graze is reported once while both bodies live; default 0 */
 } hail_rule;
 
 /* Sets a rule between two layers with all its options. It replaces what hail_rule_set or an earlier call set for the
- * same layers. Mode HAIL_IGNORE: there is no rule. */
+ * same layers. Mode HAIL_IGNORE: there is no rule.
+ *
+ * What counts is the rule that the next step has: setting it as it was changes nothing. The pairs that it remembers
+ * (cooldown) follow it, also with tiles and walls:
+ * - A number of steps counts from the step that reported the pair or, after HAIL_UNTIL_APART, found it last.
+ * - With HAIL_ONCE, pairs that are still remembered are never reported again; the others are new.
+ * - With HAIL_UNTIL_APART, they count as touching in the last step: they are reported again after the first step, from
+ *   now on, in which they do not touch.
+ * - A step in which the rule has no cooldown, is not set, or names its layers the other way round forgets them; one
+ *   without graze_once forgets grazes.
+ * A pierce column that the layer of a HAIL_EARLIEST rule gets or loses changes the rule's cooldown in the same way.
+ * hail/events.h says which changes end a pair. */
 HAIL_API hail_status hail_rule_configure(hail_world *world, const hail_rule *rule);
 
 /* Gets the rule for a pair of layers, whichever is named first. Its mode is HAIL_IGNORE, and its options are 0, if
