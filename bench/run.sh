@@ -1,11 +1,12 @@
 #!/bin/sh
 # Installs missing packages, builds a release in build/, runs hail-barrage and the throughput benchmark, and writes report/.
+# Each program is compiled just before it runs.
 set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 . tests/tools/packages.sh
 
 usage='usage: sh bench/run.sh [--full] [--only SCENE]...
-  (nothing)     the scenes that matter first: about four minutes on two cores, with the build done
+  (nothing)     the scenes that matter first: minutes on two cores; hail-barrage first
   --full        every benchmark, up to a million bodies, longer: about half an hour
   --only SCENE  one scene (swarm) of up to 100,000 bodies, or one size of it (swarm/1000000), without hail-barrage: seconds'
 barrage=yes
@@ -28,10 +29,12 @@ done
 # shellcheck disable=SC2086 # one word a package
 hail_install $HAIL_PACKAGES $HAIL_REPORT_PACKAGES freedoom # its largest map
 if hail_debian; then rest=enabled python=/usr/bin/python3; else rest=auto python=python3; fi # where Debian's packages are
-hail_build -Dbuildtype=release -Dchecks=false -Dwerror=false -Db_sanitize=none -Dbench=enabled -Dexamples=$rest
+hail_setup -Dbuildtype=release -Dchecks=false -Dwerror=false -Db_sanitize=none -Ddefault_library=static -Dbench=enabled -Dexamples=$rest
+has_target() { meson introspect --targets build | grep -Fq "\"$1\""; }
 mkdir -p report
 
-if [ $barrage = yes ]; then
+if [ $barrage = yes ] && has_target hail-barrage; then
+    ninja -C build examples/hail-barrage
     picture=''
     if grep -q '/picture\.c"' build/compile_commands.json; then
         picture='--png report/barrage.png'
@@ -46,12 +49,14 @@ if [ $barrage = yes ]; then
 fi
 
 echo 'hail-bench: the throughput benchmark.'
+ninja -C build bench/hail-bench
 # shellcheck disable=SC2086 # one word an option
 $python bench/run.py --bench build/bench/hail-bench --out report $set_of
 
 echo "The report is $(pwd)/report/report.html; the same in Markdown: report/report.md"
-if [ -x build/examples/hail-view ]; then
-    echo 'See Hail move: build/examples/hail-view (n: next scene, h: keys). docs/view.md says what it shows.'
+if has_target hail-view; then
+    echo 'See Hail move: ninja -C build examples/hail-view && build/examples/hail-view (n: next scene, h: keys).'
+    echo 'docs/view.md says what it shows.'
 else
     echo 'There is no hail-view: SDL2 or cairo was not found.'
 fi

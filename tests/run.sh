@@ -1,43 +1,61 @@
 #!/bin/sh
-# Installs missing packages, builds in build/, runs every test, and ends with the counts.
+# Installs missing packages, builds what the tests need in build/, runs them, and ends with the counts.
 set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 . tests/tools/packages.sh
 
-usage='usage: sh tests/run.sh [--real-data] [--windows] [--aarch64] [--quick]
-  --real-data   also install the large data packages, and run the tests that need them
-  --windows     also build for Windows with MinGW-w64, and run its tests under Wine
-  --aarch64     the same for AArch64 with its cross compiler and QEMU
-  --quick       of these two the golden scenes, guests and smallest examples alone'
-quick=''
-data=''
+usage='usage: sh tests/run.sh [--all] [--only NAME]... [--windows] [--aarch64]
+  (nothing)     the short set: every call and kernel, brute force, oracles, golden scenes, guests; minutes
+  --all         every test: also real data, sanitizers, linters, packages, the site, long random runs, and short runs
+                on Windows (Wine) and AArch64 (QEMU); CI runs this
+  --only NAME   one test of tests/sets.txt, in its long form
+  --windows     every test on Windows: MinGW-w64 builds, Wine runs
+  --aarch64     the same on AArch64, with its cross compiler and QEMU'
+which=short
+names=''
 machines=''
-cross=''
+quick=''
+expects=''
 for argument in "$@"; do
+    if [ -n "$expects" ]; then
+        which=only names="$names $argument" expects=''
+        continue
+    fi
     case $argument in
-        --real-data) data=$HAIL_DATA_PACKAGES ;;
-        --windows) machines="$machines mingw" cross="$cross $HAIL_WINDOWS_PACKAGES" ;;
-        --aarch64) machines="$machines aarch64" cross="$cross $HAIL_AARCH64_PACKAGES" ;;
-        --quick) quick=quick ;;
+        --all) which=all machines='mingw aarch64' quick=quick ;;
+        --only) expects=name ;;
+        --windows) machines="$machines mingw" ;;
+        --aarch64) machines="$machines aarch64" ;;
         -h | --help) echo "$usage" && exit 0 ;;
         *) echo "$usage" >&2 && exit 2 ;;
     esac
 done
+[ -z "$expects" ] || { echo "$usage" >&2 && exit 2; }
 
-# shellcheck disable=SC2086 # one word a package
-hail_install $HAIL_PACKAGES $HAIL_TEST_PACKAGES $HAIL_SITE_PACKAGES $data $cross
-if [ -n "$data" ]; then
+more=''
+[ $which = short ] || more="$HAIL_SITE_PACKAGES $HAIL_LINT_PACKAGES"
+if [ $which = all ]; then
+    more="$more $HAIL_DATA_PACKAGES"
     HAIL_REAL_DATA=1
     export HAIL_REAL_DATA
 fi
+for machine in $machines; do
+    case $machine in
+        mingw) more="$more $HAIL_WINDOWS_PACKAGES" ;;
+        *) more="$more $HAIL_AARCH64_PACKAGES" ;;
+    esac
+done
+# shellcheck disable=SC2086 # one word a package
+hail_install $HAIL_PACKAGES $HAIL_TEST_PACKAGES $more
 
-# On Debian everything is installed, and everything is built; elsewhere what meson finds.
+# On Debian everything is installed, and all is configured; elsewhere what meson finds. Only what the tests need is built.
 if hail_debian; then rest=enabled; else rest=auto; fi
-hail_build -Dtests=enabled -Dchecks=true -Ddefault_library=both -Dwerror=true -Dbench=$rest -Dexamples=$rest
+hail_setup -Dtests=enabled -Dchecks=true -Ddefault_library=both -Dwerror=true -Dbench=$rest -Dexamples=$rest
 
 rm -f build/meson-logs/testlog.*
 status=0
-meson test -C build --no-rebuild --print-errorlogs </dev/null || status=$?
+# shellcheck disable=SC2086 # one word a test
+python3 tests/tools/run_set.py build $which $names || status=$?
 logs=''
 for machine in $machines; do
     echo "On $machine:"

@@ -9,10 +9,12 @@ HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
     libxml2-dev zlib1g-dev libpng-dev
     libjansson-dev
     libsdl2-dev libtbb-dev'
-# For the tests alone: the second build, the runner, the second compiler, the linters; Tiled for its example maps, a
-# game for its sprites, pygame for its masks, scipy for its k-d tree; a display without a screen.
-HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame
+# For the tests alone: the second build, the runner, the second compiler and the formatter; Tiled for its example maps,
+# a game for its sprites, pygame for its masks, scipy for its k-d tree; a display without a screen.
+HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-format tiled chromium-bsu-data python3-pygame
     python3-scipy xvfb xauth'
+# For the linter, in the long set.
+HAIL_LINT_PACKAGES='clang-tidy'
 # For the benchmark's report: its pictures, and one HTML file.
 HAIL_REPORT_PACKAGES='python3-matplotlib python3-markdown'
 # For the documentation's site.
@@ -58,8 +60,8 @@ hail_install() {
     fi
 }
 
-# hail_build OPTION...: configures build/ (anew if it exists: packages may have been installed) and builds it.
-hail_build() {
+# hail_setup OPTION...: configures build/ (anew if it exists: packages may have been installed).
+hail_setup() {
     for tool in meson ninja; do
         command -v $tool >/dev/null 2>&1 || {
             echo "$tool is needed and was not found." >&2
@@ -71,5 +73,4 @@ hail_build() {
     else
         meson setup build "$@" || exit 1
     fi
-    ninja -C build || exit 1
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: patterns.sh HAIL_BARRAGE: compares every installed pattern with brute force. Runs in tests/run.sh --real-data
+# usage: patterns.sh HAIL_BARRAGE: compares every installed pattern with brute force. Runs in tests/run.sh --all
 # only.
 set -eu
 [ -n "${HAIL_REAL_DATA-}" ] && command -v dpkg-query >/dev/null 2>&1 || exit 77

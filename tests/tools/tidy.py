@@ -1,14 +1,14 @@
 """Runs clang-tidy, with the tree's .clang-tidy, over the files of the given folders as the build compiles them.
 
-usage: tidy.py BUILD_FOLDER SOURCE_ROOT FOLDER...
+usage: tidy.py SCRATCH_FOLDER SOURCE_ROOT MESON FOLDER...
 
 A file that is compiled once for each variant is checked once for each, because its lanes differ. A file that is in two
 libraries is checked once, and as its own folder compiles it if a test compiles it again.
 
-Kernels of one variant are checked together, by files that include some of them each, because SIMDe's headers take
-longer than many a kernel. If there is a warning, or if such a file does not compile, each kernel is checked again by
-itself, and only that counts. clang's analyzer looks into included files only if the name of the file that includes them
-has "UnifiedSource" in it; a defect is planted first, to see that it still does.
+Kernels of a room and variant are checked together, as the build compiles them, because SIMDe's headers take longer than
+many a kernel. If there is a warning, each is checked again by itself, and only that counts. clang's analyzer looks into
+included files only if the name of the file that includes them has "UnifiedSource" in it; a defect is planted first, to
+see that it still does.
 
 Exits with 77 if clang-tidy is not there.
 """
@@ -22,10 +22,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "packaging"))
-import amalgamate  # noqa: E402
 
 # The analyzer's checks of C++, Objective-C and other systems' libraries find nothing in C, but look at every call.
 NOT_OF_C = ",".join(f"-clang-analyzer-{group}*" for group in (
@@ -76,8 +72,16 @@ def can_join(root):
     return "misc-redundant-expression" in text and "clang-analyzer-core.NullDereference" in text
 
 
+def configure(build, root, meson):
+    """A build that compiles every file by itself; it is never run."""
+    shutil.rmtree(build, ignore_errors=True)
+    off = [f"-D{part}=disabled" for part in ("tests", "bench", "examples")]
+    subprocess.run([meson, "setup", build, root, "-Dapart=true", "-Dchecks=true", *off], check=True, stdout=subprocess.DEVNULL,
+                   stdin=subprocess.DEVNULL)
+
+
 def read_entries(build, root, folders):
-    """What the build compiles of these folders: {variant: [entry]}, '' for what is compiled without lanes."""
+    """What the build compiles of these folders: {(variant, room): [entry]}, '' for what is compiled without lanes."""
     found = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         entry["command"] = entry["command"].replace(" -fno-tree-pre", "")  # only gcc knows it
@@ -96,39 +100,20 @@ def read_entries(build, root, folders):
                 kept[tuple(sorted(flags))] = entry
         for flags, entry in kept.items():
             lanes = any(re.fullmatch(r"-DHAIL_LANES=(?!1$)\d+", flag) for flag in flags)
-            variants.setdefault(flags if lanes else "", []).append(entry)
+            room = pathlib.Path(entry["file"]).parent
+            variants.setdefault((flags, room) if lanes else "", []).append(entry)
     return variants
-
-
-def split(entries, root, tree):
-    """Splits a variant's files into few groups that compile: no two files of one may give two things the same name."""
-    paths = {entry["file"]: pathlib.Path(entry["file"]).relative_to(root).as_posix() for entry in entries}
-    below = {file: set(tree.below(path)) for file, path in paths.items()}
-    def names(paths):
-        return set().union(*(tree[path].declared | tree[path].macros for path in paths))
-    def clash(one, other):
-        ours, theirs = below[one["file"]], below[other["file"]]
-        return bool(names(ours - theirs) & names(theirs - ours))
-    clashes = {entry["file"]: sum(clash(entry, other) for other in entries) for entry in entries}
-    groups = []
-    for entry in sorted(entries, key=lambda entry: -clashes[entry["file"]]):
-        free = [group for group in groups if not any(clash(entry, other) for other in group)]
-        if free:
-            min(free, key=len).append(entry)
-        else:
-            groups.append([entry])
-    return groups
 
 
 def main():
     if not shutil.which("clang-tidy"):
         return 77
     build, root = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
-    variants = read_entries(build, root, [root / name for name in sys.argv[3:]])
-    tree = amalgamate.Tree(root)
+    configure(build, root, sys.argv[3])
+    variants = read_entries(build, root, [root / name for name in sys.argv[4:]])
     alone = [[entry] for entry in variants.pop("", [])]
     if can_join(root):
-        joined = [group for entries in variants.values() for group in split(entries, root, tree)]
+        joined = list(variants.values())
     else:
         joined = [[entry] for entries in variants.values() for entry in entries]
     groups = sorted(joined, key=len, reverse=True) + alone  # long ones first, so that all cores are busy to the end
