@@ -19,7 +19,8 @@
  * hail_columns, call hail_layer_changed. Rotations, groups, categories, masks and user values are read when a query
  * runs.
  *
- * Inside the callback everything here may be called. Bodies that are queued to go are still found.
+ * Inside the callback everything here may be called. Bodies that are queued to go are still found. A body whose cos,
+ * sin or scale is so bad that the next step puts it into quarantine is not found, whenever that was written.
  *
  * Threads: queries change nothing and allocate nothing (they use up to 128 KB of stack), so several threads may ask at
  * once. hail_query_prepare and hail_layer_changed need the world for themselves.
