@@ -21,6 +21,10 @@ void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, ha
     contact->kind = HAIL_CONTACT_BODY;
     contact->layer_b = (uint8_t)w->number;
     hail_query_hit hit = hail_cast_hit(w->cast, query, contact);
+    if (hit.inside && !w->cast->list) { /* a ray's point is not behind it */
+        hit.x = w->cast->x[query];
+        hit.y = w->cast->y[query];
+    }
     hit.body = layer_handles(w->layer)[index];
     hit.user = user ? user[index] : 0;
     hail_cast_add(w->cast, query, &hit);

@@ -116,8 +116,10 @@ typedef struct hail_query_hit {
     uint8_t feature;          /* as feature_b of hail_contact: of the surface, or the kind of tile or wall */
     uint8_t inside;           /* 1: the query touches it where it starts (casts: t is 0) */
     float t;                  /* casts: when it is hit, as a fraction of the displacement; nearest: 0 */
-    float distance;           /* px. Casts: t times the displacement's length. Nearest: see hail_query_near */
-    float x, y;               /* px: the point that is hit, or the nearest point of the surface */
+    float distance;           /* px. Casts: t times the displacement's length; if `inside`, minus the depth, as far as
+                                 that is known: 0 of a ray in a tile. Nearest: see hail_query_near */
+    float x, y;               /* px: the point that is hit, or the nearest point of the surface; of a ray that starts
+                                 inside a body or a tile, its start */
     float normal_x, normal_y; /* unit vector out of the surface that is hit, towards the query; may be (0, 0) from
                                  inside tiles */
 } hail_query_hit;
@@ -192,7 +194,8 @@ typedef struct hail_ray_list {
  *
  * Bodies are hit as a point that moves along the ray hits them in hail_batch_sweep; of tiles, the first solid pixel as
  * in hail_march; of walls, the first one, as from a HAIL_SWEPT rule. A body that contains the start is hit at t = 0,
- * with `inside` set.
+ * with `inside` set. Of a compound, a part that the query only touches at the start and does not move into is found
+ * only if it hits no other part.
  *
  * Order: by t; ties by layer, then slot, then tiles, then walls. */
 HAIL_API hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays,
