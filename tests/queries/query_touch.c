@@ -1,5 +1,6 @@
-/* Casts that touch a part of a compound where they start, as something that stands on a floor does. If they do not move
- * into it, they find the other parts. Turned and moved at random, on every variant.
+/* Casts that touch a part of a compound where they start, as something that stands on a floor does: if they do not move
+ * into it, they find the other parts. And boxes that just touch a compound's circle, far from the origin. Turned and
+ * moved at random, on every variant.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that place alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -11,7 +12,7 @@
 #include "shared/contexts.h"
 #include "shared/random_world.h"
 
-enum { PLACES = 200, BODIES = 0 };
+enum { PLACES = 200, BODIES = 0, CIRCLES = 1, BOXES = 64 };
 
 /* The x and y of a place that is turned and moved. */
 typedef struct spot {
@@ -144,3 +145,59 @@ static void every_way(uint64_t seed) {
 }
 
 Test(query_touch, parts) { random_seeds(PLACES, every_way); }
+
+/* ---- Boxes ------------------------------------------------------------------------------------------------------- */
+
+/* A box that touches the circle around the spot within a few ulps, or misses it. */
+static void near_box(const spot *s, uint64_t *state, float radius, float box[4]) {
+    const float angle = random_range(state, -3.2f, 3.2f),
+                off = radius * (1.0f + random_range(state, -1.0e-3f, 1.0e-3f));
+    const float size = random_pick(state, 2) == 0 ? 8.0f : 1000.0f, x = s->x + off * cosf(angle),
+                y = s->y + off * sinf(angle);
+    const float wide = random_range(state, 0.5f, size), high = random_range(state, 0.5f, size);
+    box[0] = cosf(angle) > 0.0f ? x : x - wide, box[2] = box[0] + wide;
+    box[1] = sinf(angle) > 0.0f ? y : y - high, box[3] = box[1] + high;
+}
+
+/* A circle and a compound of the same circle and a smaller one in it: a query finds both, or none. */
+static void same_circle(uint64_t seed) {
+    uint64_t state = seed * 11 + 5;
+    const float far = 1000.0f * powf(2.0f, random_range(&state, 0.0f, 10.0f)),
+                radius = random_range(&state, 2.0f, 60.0f);
+    spot s = {.seed = seed, .cos = 0.6f, .sin = 0.8f};
+    float b[4][BOXES];
+    s.x = random_range(&state, -far, far), s.y = random_range(&state, -far, far);
+    for (int i = 0; i < BOXES; i++) {
+        float box[4];
+        near_box(&s, &state, radius, box);
+        for (int k = 0; k < 4; k++)
+            b[k][i] = box[k];
+    }
+    for (size_t v = 0; v < hail_variant_count(); v++) {
+        hail_shapeset *set;
+        hail_shape circle, both;
+        hail_convex parts[2];
+        hail_query_match match[BOXES * 2];
+        uint32_t count[BOXES];
+        s.isa = hail_variant_name(v);
+        cr_assert_eq(hail_convex_circle(radius, &parts[0]), HAIL_OK);
+        cr_assert_eq(hail_convex_circle(radius * 0.5f, &parts[1]), HAIL_OK);
+        cr_assert_eq(hail_shapeset_create(NULL, &set), HAIL_OK);
+        cr_assert_eq(hail_shape_compound(set, parts, 2, &both), HAIL_OK);
+        cr_assert_eq(hail_shape_add(set, &parts[0], &circle), HAIL_OK);
+        hail_world *world = world_with(&s, set, both);
+        hail_handle handle;
+        const hail_spawn_columns from = {.x = &s.x, .y = &s.y};
+        const hail_box_list boxes = {.min_x = b[0], .min_y = b[1], .max_x = b[2], .max_y = b[3], .count = BOXES};
+        cr_assert_eq(hail_spawn(world, CIRCLES, &circle, &from, 1, &handle), HAIL_OK);
+        cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
+        cr_assert_eq(hail_query_boxes(world, &boxes, NULL, 2, match, count), HAIL_OK);
+        for (int i = 0; i < BOXES; i++)
+            cr_assert_neq(count[i], 1, "HAIL_TEST_SEED=%llu isa %s: box %d finds layer %u alone",
+                          (unsigned long long)seed, s.isa, i, match[2 * i].layer);
+        hail_world_destroy(world);
+        hail_shapeset_destroy(set);
+    }
+}
+
+Test(query_touch, boxes) { random_seeds(PLACES, same_circle); }
