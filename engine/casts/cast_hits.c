@@ -62,7 +62,7 @@ void hail_cast_keep(hail_cast *cast, uint32_t query, const hail_query_hit *hit) 
             make_heap(heap, cast->kept[query]);
     } else if (is_before(hit, heap))
         sink(heap, cast->kept[query], 0, hit);
-    if (cast->any)
+    if (cast->sight)
         cast->limit[query] = -1.0f;
     else if (!cast->counting && cast->kept[query] == cast->capacity)
         cast->limit[query] = heap->t;

@@ -326,6 +326,13 @@ void must_on_ray(asker *a, float x, float y, float dx, float dy, musts *to) {
     sort_by(to, by_time);
 }
 
+/* From the end with the smaller x, then y. */
+void must_see(asker *a, float x, float y, float to_x, float to_y, musts *to) {
+    const bool turned = to_x < x || (!(to_x > x) && to_y < y);
+    must_on_ray(a, turned ? to_x : x, turned ? to_y : y, turned ? x - to_x : to_x - x, turned ? y - to_y : to_y - y,
+                to);
+}
+
 /* ---- Nearest ----------------------------------------------------------------------------------------------------- */
 
 static hail_gap *gaps_of(const asker *a) {

@@ -47,6 +47,7 @@ void must_at_point(asker *a, float x, float y, musts *to);
 void must_in_box(asker *a, const float box[4], musts *to); /* min x, min y, max x, max y */
 void must_in_shape(asker *a, musts *to);
 void must_on_ray(asker *a, float x, float y, float dx, float dy, musts *to);
+void must_see(asker *a, float x, float y, float to_x, float to_y, musts *to); /* what is between */
 void must_on_cast(asker *a, musts *to);
 void must_be_near(asker *a, float x, float y, float radius, hail_query_measure measure, musts *to);
 

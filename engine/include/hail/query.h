@@ -220,8 +220,10 @@ typedef struct hail_line_list {
 } hail_line_list;
 
 /* Tells whether points see each other: clear[i] is 1 if nothing that the filter names lies between the ends of line i,
- * else 0. It is the question whether a ray from (x, y) by (to_x - x, to_y - y) hits nothing. Portals are open; bodies
- * that contain an end block the view, so leave out the two that look with `except`, layers or groups. */
+ * else 0. The answer is the same if a line's two ends change places: it is whether a ray hits nothing that goes from
+ * the end with the smaller x (if both are equal, the smaller y) to the other one. Portals are open. Bodies that contain
+ * an end block the view, so leave out the two that look with `except`, layers or groups. One-way tiles block it from
+ * every side; leave their kind out of filter->tile_kinds to look through them. */
 HAIL_API hail_status hail_query_sight(const hail_world *world, const hail_line_list *lines,
                                       const hail_query_filter *filter, uint8_t *clear);
 
