@@ -2,7 +2,6 @@
  * bodies. Both can change the speed only. */
 #include "levels.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "octaves.h"
@@ -129,9 +128,12 @@ static bool list_large(hail_heap *heap, hail_levels *levels, const hail_grid *gr
 
 /* ---- Bodies with bad numbers ------------------------------------------------------------------------------------- */
 
+/* px: larger bodies have a bad scale. The squares of larger cells would not be finite. */
+static const float LARGEST = 0x1p60f;
+
 static bool good(const hail_levels_job *job, uint32_t i) {
     const float r = job->radius ? job->radius[i] : job->uniform;
-    return fabsf(job->x[i]) <= job->bound && fabsf(job->y[i]) <= job->bound && r >= 0.0f && r <= FLT_MAX;
+    return fabsf(job->x[i]) <= job->bound && fabsf(job->y[i]) <= job->bound && r >= 0.0f && r <= LARGEST;
 }
 
 /* Lists the good bodies as what is left; returns how many. */
@@ -146,7 +148,7 @@ static uint32_t list_good(hail_levels *levels, const hail_levels_job *job) {
 static bool all_good(const hail_kernels *kernels, const hail_levels_job *job) {
     return !kernels->outside(job->x, job->count, -job->bound, job->bound) &&
            !kernels->outside(job->y, job->count, -job->bound, job->bound) &&
-           (!job->radius || !kernels->outside(job->radius, job->count, 0.0f, FLT_MAX));
+           (!job->radius || !kernels->outside(job->radius, job->count, 0.0f, LARGEST));
 }
 
 /* ---- All levels -------------------------------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ typedef struct hail_cast {
     hail_query_hit *hits; /* `capacity` of each query */
     size_t capacity;
     bool counting;  /* every hit counts: none may be skipped */
-    bool any;       /* any hit will do */
+    bool sight;     /* any hit will do, and one-way tiles stop it like others */
     bool unordered; /* a query's hits may stand in any order */
     hail_cast_kinds kinds;
     uint32_t kept[CAST_BLOCK], found[CAST_BLOCK];

@@ -21,6 +21,10 @@ void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, ha
     contact->kind = HAIL_CONTACT_BODY;
     contact->layer_b = (uint8_t)w->number;
     hail_query_hit hit = hail_cast_hit(w->cast, query, contact);
+    if (hit.inside && !w->cast->list) { /* a ray's point is not behind it */
+        hit.x = w->cast->x[query];
+        hit.y = w->cast->y[query];
+    }
     hit.body = layer_handles(w->layer)[index];
     hit.user = user ? user[index] : 0;
     hail_cast_add(w->cast, query, &hit);
@@ -58,6 +62,13 @@ static void test_listed(hail_body_casts *w, uint32_t count) {
     }
 }
 
+/* Takes those out of what is listed that no query may find: they are hit too late. */
+static void drop_invalid(hail_body_casts *w, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++)
+        if (!layer_pose_valid(w->layer, w->level->order[w->listed.position[k]]))
+            w->listed.time[k] = HAIL_CAST_MISS;
+}
+
 /* Takes all casts on by one stretch. */
 static void go_on(hail_body_casts *w, const hail_cast_job *job) {
     const hail_kernels *kernels = seek_kernels(w->cast->seek, w->count);
@@ -66,6 +77,8 @@ static void go_on(hail_body_casts *w, const hail_cast_job *job) {
     while (cursor.body < w->count) {
         const uint32_t count = kernels->cast_circles(job, w->active, &cursor, w->count, list->query, list->position,
                                                      list->time, CAST_CHUNK);
+        if (seek_checks_poses(w->layer))
+            drop_invalid(w, count);
         (w->way == CASTS_TEST ? test_listed : hail_casts_choose)(w, count);
     }
     if (w->way == CASTS_TEST)

@@ -25,6 +25,12 @@ typedef enum hail_cast_way {
     CASTS_SEVERAL /* by times; see cast_several.c */
 } hail_cast_way;
 
+/* The hit of a pair of parts that counts before all others so far. */
+typedef struct hail_cast_best {
+    hail_contact contact; /* kind 0: none yet */
+    bool passes;          /* the parts only touch at the start: any other hit counts before it */
+} hail_cast_best;
+
 typedef struct hail_body_casts {
     hail_cast *cast;
     const hail_layer *layer;
@@ -49,7 +55,7 @@ typedef struct hail_body_casts {
     uint64_t first_keys[CAST_BLOCK * CAST_FEW]; /* each query's first hits; see cast_several.c */
     /* The pair of bodies whose parts come in now, and its first hit; see cast_parts.c. */
     hail_cast_pair pair;
-    hail_contact first; /* kind 0: none yet */
+    hail_cast_best first;
     hail_cast_pairs pairs;
 } hail_body_casts;
 

@@ -41,7 +41,7 @@ static void choose_any(hail_body_casts *w, uint32_t count) {
 
 void hail_casts_choose_first(hail_body_casts *w, uint32_t count) {
     (w->cast->seek->selective ? choose_allowed : choose_any)(w, count);
-    for (uint32_t k = 0; k < count && w->cast->any; k++)
+    for (uint32_t k = 0; k < count && w->cast->sight; k++)
         if (w->best[w->listed.query[k]] != CAST_NO_BODY)
             w->cast->limit[w->listed.query[k]] = -1.0f;
 }
@@ -63,6 +63,6 @@ void hail_casts_add_first(hail_body_casts *w) {
         w->cast->kept[i] |= first;
         count += first;
     }
-    if (count && !w->cast->any)
+    if (count && !w->cast->sight)
         hail_casts_write(w, query, index, query, count);
 }

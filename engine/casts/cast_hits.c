@@ -50,6 +50,8 @@ static void reverse(hail_query_hit *hits, uint32_t count) {
 }
 
 void hail_cast_keep(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
+    if (!cast->capacity) /* hits are only counted */
+        return;
     hail_query_hit *heap = cast->hits + query * cast->capacity;
     if (cast->sorted[query])
         reverse(heap, cast->kept[query]);
@@ -58,9 +60,9 @@ void hail_cast_keep(hail_cast *cast, uint32_t query, const hail_query_hit *hit) 
         heap[cast->kept[query]++] = *hit;
         if (cast->kept[query] == cast->capacity)
             make_heap(heap, cast->kept[query]);
-    } else if (cast->capacity && is_before(hit, heap))
+    } else if (is_before(hit, heap))
         sink(heap, cast->kept[query], 0, hit);
-    if (cast->any)
+    if (cast->sight)
         cast->limit[query] = -1.0f;
     else if (!cast->counting && cast->kept[query] == cast->capacity)
         cast->limit[query] = heap->t;
@@ -102,13 +104,14 @@ void hail_cast_finish(hail_cast *cast) { (cast->capacity == 1 ? finish_first : f
 
 hail_query_hit hail_cast_hit(const hail_cast *cast, uint32_t query, const hail_contact *contact) {
     const float dx = cast->dx[query], dy = cast->dy[query];
+    const bool inside = contact->t == 0.0f;
     return (hail_query_hit){.part = contact->part_b,
                             .kind = contact->kind,
                             .layer = contact->layer_b,
                             .feature = contact->feature_b,
-                            .inside = contact->t == 0.0f,
+                            .inside = inside,
                             .t = contact->t,
-                            .distance = contact->t * sqrtf(dx * dx + dy * dy),
+                            .distance = inside ? 0.0f - contact->depth[0] : contact->t * sqrtf(dx * dx + dy * dy),
                             .x = contact->x[0],
                             .y = contact->y[0],
                             .normal_x = -contact->normal_x + 0.0f,

@@ -79,6 +79,7 @@ static void write_hit(const hail_lone_query *lone, const hail_ray_list *rays, co
                                  .manifold = true};
     job.handle = &layer_handles(lone->layer)[best->index].slot;
     job.user = user ? (const uint32_t *)(const void *)(user + best->index) : NULL;
+    job.rays = true;
     job.rows = &hit->body.slot;
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);

@@ -1,20 +1,56 @@
 /* engine/casts/cast_parts.c - bodies that casts may hit, exactly: parts by the kernels, in batches, sprites pixel by
  * pixel. */
+#include <math.h>
+
 #include "cast_bodies.h"
 
 /* ---- Hits -------------------------------------------------------------------------------------------------------- */
 
-static void finish_pair(hail_body_casts *w) {
-    if (w->first.kind)
-        hail_casts_add(w, w->pair.query, w->pair.b, &w->first);
-    w->first.kind = 0;
+/* Parts that are no deeper in each other than these shares of coordinates and radii only touch: rounding may put a
+ * shape there that was placed against another. A cast that moves less than the last share of its displacement into a
+ * surface slides along it. */
+static const float TOUCH_PLACE = 0x1p-22f, TOUCH_SIZE = 0x1p-20f, SLIDE = 1.0e-6f;
+
+/* Whether a cast touches a part at the start and does not move into it. radii: the sum of both parts' */
+static bool passes(const hail_cast *cast, uint32_t query, const hail_contact *c, float radii) {
+    const float dx = cast->dx[query], dy = cast->dy[query];
+    const float deepest = (fabsf(cast->x[query]) + fabsf(cast->y[query])) * TOUCH_PLACE + radii * TOUCH_SIZE;
+    return c->t == 0.0f && c->depth[0] <= deepest &&
+           dx * c->normal_x + dy * c->normal_y <= (fabsf(dx) + fabsf(dy)) * SLIDE;
 }
 
 /* Ties go to the body's lowest part, then to the cast's. */
-static bool is_earlier(const hail_contact *c, const hail_contact *than) {
-    if (!than->kind || c->t != than->t)
-        return !than->kind || c->t < than->t;
-    return c->part_b != than->part_b ? c->part_b < than->part_b : c->part_a < than->part_a;
+static bool comes_before(const hail_cast_best *one, const hail_cast_best *other) {
+    const hail_contact *a = &one->contact, *b = &other->contact;
+    if (!b->kind || one->passes != other->passes)
+        return !b->kind || other->passes;
+    if (a->t != b->t)
+        return a->t < b->t;
+    return a->part_b != b->part_b ? a->part_b < b->part_b : a->part_a < b->part_a;
+}
+
+static void keep_first(hail_cast_best *first, const hail_contact *contact, bool passes_by) {
+    const hail_cast_best hit = {*contact, passes_by};
+    if (comes_before(&hit, first))
+        *first = hit;
+}
+
+static void finish_pair(hail_body_casts *w) {
+    if (w->first.contact.kind)
+        hail_casts_add(w, w->pair.query, w->pair.b, &w->first.contact);
+    w->first.contact.kind = 0;
+}
+
+static float radius_of(const float *row, float scale) { return row[HAIL_TEMPLATE_RADIUS] * scale; }
+
+/* The sum of the radii of a cast's part and a body's. */
+static float radii_of(const hail_body_casts *w, const hail_cast_pair *pair) {
+    const hail_shapeset *shapes = w->cast->seek->world->shapes;
+    const hail_cast_shape shape = hail_cast_shape_of(w->cast, pair->query);
+    const hail_shape_entry *body = shape_entry(shapes, layer_words(w->layer, COLUMN_SHAPE)[pair->b]);
+    return radius_of(hail_cast_row(w->cast, &shape, pair->part_a), shape.scale) +
+           radius_of(shape_row(shapes, body->first + pair->part_b),
+                     layer_float_or(w->layer, COLUMN_SCALE, pair->b, 1.0f));
 }
 
 static void take_pair(void *user, const hail_cast_pair *pair, hail_contact *contact) {
@@ -22,8 +58,8 @@ static void take_pair(void *user, const hail_cast_pair *pair, hail_contact *cont
     if (pair->query != w->pair.query || pair->b != w->pair.b)
         finish_pair(w);
     w->pair = *pair;
-    if (is_earlier(contact, &w->first))
-        w->first = *contact;
+    const bool passes_by = contact->t == 0.0f && passes(w->cast, pair->query, contact, radii_of(w, pair));
+    keep_first(&w->first, contact, passes_by);
 }
 
 /* ---- Parts and pixels -------------------------------------------------------------------------------------------- */
@@ -68,7 +104,8 @@ static void cast_sprite(hail_body_casts *w, const hail_cast_shape *shape, uint32
     const hail_shape_entry *sprite = sprite_is_a ? shape->entry : body;
     const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
     const uint32_t parts = sprite_is_a ? body->parts : shape->parts;
-    hail_contact best = {0}, c;
+    hail_cast_best best = {.passes = false};
+    hail_contact c;
     for (uint32_t p = 0; p < parts; p++) {
         const float *row =
             sprite_is_a ? shape_row(w->cast->seek->world->shapes, body->first + p) : hail_cast_row(w->cast, shape, p);
@@ -79,11 +116,11 @@ static void cast_sprite(hail_body_casts *w, const hail_cast_shape *shape, uint32
         c.kind = HAIL_CONTACT_BODY;
         c.part_a = (uint16_t)(sprite_is_a ? 0 : p);
         c.part_b = sprite_is_a ? p : 0;
-        if (is_earlier(&c, &best))
-            best = c;
+        const hail_cast_pair pair = {query, c.part_a, index, c.part_b};
+        keep_first(&best, &c, passes(w->cast, query, &c, radii_of(w, &pair)));
     }
-    if (best.kind)
-        hail_casts_add(w, query, index, &best);
+    if (best.contact.kind)
+        hail_casts_add(w, query, index, &best.contact);
 }
 
 static void cast_sprites(hail_body_casts *w, const hail_cast_shape *shape, uint32_t query, uint32_t index,
@@ -113,7 +150,7 @@ void hail_casts_test(hail_body_casts *w, uint32_t query, uint32_t index) {
 }
 
 void hail_casts_begin_parts(hail_body_casts *w) {
-    w->first.kind = 0;
+    w->first.contact.kind = 0;
     hail_cast_pairs_begin(&w->pairs, w->cast, take_pair, w);
     w->pair = (hail_cast_pair){.query = UINT32_MAX}; /* none yet */
 }

@@ -39,7 +39,7 @@ static void cast_rays(hail_cast *cast) {
     const uint32_t count = cast->seek->kernels->march(&job, 0, cast->count);
     const hail_ray_passes passes = hail_ray_passes_of(cast->seek->map, &job, false);
     for (uint32_t k = 0; k < count; k++) {
-        if (passes.any && !hail_ray_pass(&passes, found[k], &rows[found[k]]))
+        if (passes.any && !cast->sight && !hail_ray_pass(&passes, found[k], &rows[found[k]]))
             continue;
         const hail_query_hit hit = hit_of_ray(cast, found[k], &rows[found[k]]);
         hail_cast_add(cast, found[k], &hit);

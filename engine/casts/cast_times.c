@@ -24,8 +24,10 @@ void hail_casts_write(const hail_body_casts *w, const uint32_t *query, const uin
     const hail_cast *cast = w->cast;
     const hail_layer *layer = w->layer;
     const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)w->number, 0, 0}, inside[4] = {0, 0, 0, 1};
-    hail_cast_results_job job = {
-        .handle = &layer_handles(layer)->slot, .user = layer->column[COLUMN_USER], .rows = &cast->hits->body.slot};
+    hail_cast_results_job job = {.handle = &layer_handles(layer)->slot,
+                                 .user = layer->column[COLUMN_USER],
+                                 .rays = !cast->list,
+                                 .rows = &cast->hits->body.slot};
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);
     if (w->convex) {

@@ -21,13 +21,13 @@ static uint32_t block_of(uint32_t first, uint32_t last) {
     return last - first < CAST_BLOCK ? last - first : CAST_BLOCK;
 }
 
-static void begin(hail_cast *cast, const cast_call *call, bool any) {
+static void begin(hail_cast *cast, const cast_call *call, bool sight) {
     cast->seek = call->seek;
     cast->list = call->list;
     cast->flatness = call->flatness;
     cast->capacity = call->capacity;
     cast->counting = call->counts != NULL;
-    cast->any = any;
+    cast->sight = sight;
     cast->unordered = call->seek->filter.order == HAIL_UNORDERED;
     cast->kinds = call->kinds;
 }
@@ -136,24 +136,39 @@ static hail_status check_lines(const hail_checks *checks, const hail_line_list *
     return HAIL_OK;
 }
 
+/* Lines as rays from their ends with the smaller x, or y if those are equal: the same ray whichever end is named first.
+ */
+typedef struct sight_rays {
+    float x[CAST_BLOCK], y[CAST_BLOCK], dx[CAST_BLOCK], dy[CAST_BLOCK];
+} sight_rays;
+
+static void set_sight_rays(sight_rays *rays, const cast_call *call, uint32_t first, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++) {
+        const float x = call->x[first + k], y = call->y[first + k], to_x = call->dx[first + k],
+                    to_y = call->dy[first + k];
+        const bool forward = x != to_x ? x < to_x : y <= to_y;
+        rays->x[k] = (forward ? x : to_x) + 0.0f; /* not -0 */
+        rays->y[k] = (forward ? y : to_y) + 0.0f;
+        rays->dx[k] = forward ? to_x - x : x - to_x;
+        rays->dy[k] = forward ? to_y - y : y - to_y;
+    }
+}
+
 static void sight_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const cast_call *call = task;
-    float dx[CAST_BLOCK], dy[CAST_BLOCK];
+    sight_rays rays;
     hail_query_hit hits[CAST_BLOCK];
     hail_cast cast;
     (void)worker;
     begin(&cast, call, true);
-    cast.dx = dx;
-    cast.dy = dy;
+    cast.x = rays.x;
+    cast.y = rays.y;
+    cast.dx = rays.dx;
+    cast.dy = rays.dy;
     cast.hits = hits;
     for (uint32_t i = first; i < last; i += CAST_BLOCK) {
         hail_cast_begin(&cast, i, block_of(i, last));
-        cast.x = call->x + i;
-        cast.y = call->y + i;
-        for (uint32_t k = 0; k < cast.count; k++) {
-            dx[k] = call->dx[i + k] - call->x[i + k];
-            dy[k] = call->dy[i + k] - call->y[i + k];
-        }
+        set_sight_rays(&rays, call, i, cast.count);
         hail_cast_all(&cast);
         for (uint32_t k = 0; k < cast.count; k++)
             call->clear[i + k] = !cast.found[k];

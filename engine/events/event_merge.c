@@ -90,16 +90,17 @@ static inline void write_event(const merge *m, kind_of_rule kind, hail_event *ev
         event->feature_b = (uint8_t)pair->b.slot;
 }
 
-static inline void next_old(merge *m, kind_of_rule kind, bool next) {
-    m->old += next;
-    m->old_users += kind.users && m->old_users && next;
+static inline void next_old(merge *m, kind_of_rule kind) {
+    m->old++;
+    if (kind.users && m->old_users)
+        m->old_users++;
     m->old_key = next_key(m->old, m->old_end);
 }
 
 static inline void end_pair(merge *m, kind_of_rule kind) {
     const hail_pair_users users = kind.users && m->old_users ? *m->old_users : (hail_pair_users){0, 0};
     write_event(m, kind, m->end++, m->old, users, NULL);
-    next_old(m, kind, true);
+    next_old(m, kind);
     m->room++;
 }
 
@@ -127,7 +128,7 @@ static inline void take_pair(merge *m, kind_of_rule kind, const hail_contact *co
     }
     if (stays) {
         *m->stay++ = (hail_stay){contact, (uint32_t)(m->now - m->first)};
-        next_old(m, kind, true);
+        next_old(m, kind);
     } else {
         write_event(m, kind, m->begin++, &pair, users, contact);
         m->room--;

@@ -131,6 +131,14 @@ static uint32_t settle(hail_near_fast *fast, uint32_t i, uint32_t found) {
     return fast->excepts ? drop_one(fast, i, found) : found;
 }
 
+/* Whether all bodies that the kernel found for point i may be found. */
+static bool all_valid(const hail_near_fast *fast, uint32_t i) {
+    bool valid = true;
+    for (uint32_t j = 0; j < fast->found[i]; j++)
+        valid &= layer_pose_valid(fast->layer, fast->level->order[fast->position[j * NEAR_BLOCK + i]]);
+    return valid;
+}
+
 /* ---- A block ----------------------------------------------------------------------------------------------------- */
 
 /* Fetches what the kernel reads of each body, all at once: with many bodies it lies beyond the nearer caches. */
@@ -207,12 +215,12 @@ bool hail_near_wants_order(const hail_grid_view *grid, size_t count) {
 void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size_t first, const uint16_t *place,
                            uint32_t count, hail_near_results *results) {
     const size_t capacity = fast->capacity;
-    const bool circles = fast->circles;
+    const bool circles = fast->circles, poses = seek_checks_poses(fast->layer);
     uint32_t rows = 0, doubts = 0;
     begin_block(fast, points, first, place, count);
     (fast->job.keep == 1 ? fast->kernels->near_one : fast->kernels->near_few)(&fast->job, 0, count);
     for (uint32_t i = 0; i < count; i++) {
-        if (fast->found[i] == HAIL_NEAR_DOUBT) {
+        if (fast->found[i] == HAIL_NEAR_DOUBT || (poses && !all_valid(fast, i))) {
             fast->doubt[doubts++] = place_of(fast, i);
             continue;
         }

@@ -49,7 +49,7 @@ bool hail_near_lone(const hail_world *world, const hail_points *points, const ha
                                    .distance = &distance,
                                    .found = &found};
     world->kernels->near_one(&job, 0, 1);
-    if (found == HAIL_NEAR_DOUBT)
+    if (found == HAIL_NEAR_DOUBT || (found && !lone_allows(&lone, lone.level->order[position])))
         return false;
     if (found && distance <= radius)
         write_row(&lone, &job, to_centre, hits);

@@ -16,6 +16,9 @@ static const float SPREAD = 0.75f;
 /* Bodies that are looked at to tell how many a filter lets through. */
 enum { SAMPLES = 32 };
 
+/* A point that is counted by the kernel pays for a look at so many bodies' poses. */
+enum { BODIES_A_POINT = 64 };
+
 /* Grids with so few bodies and rows are searched whole: circles end at their limits only. Theirs are squares of up to
  * FLT_MAX, which a circle must reach by its area, by the largest one, and by what is added to its radius. */
 enum { FEW_ROWS = 2 * HAIL_NEAR_CELLS };
@@ -83,7 +86,17 @@ static void drop_columns(const hail_query_filter *f, hail_near_filtered_job *job
         job->category = NULL;
 }
 
-/* Adds a grid. False: it has shapes whose surface the kernel does not know. */
+/* Whether every body of a layer has a valid pose, as far as so many points are worth a look: the kernel counts all. */
+static bool poses_valid(const hail_near_many *many, const hail_near_source *s, size_t points) {
+    const hail_kernels *kernels = many->seek->kernels;
+    const hail_layer *layer = s->layer;
+    const float *cos = layer_floats(layer, COLUMN_COS), *scale = layer_floats(layer, COLUMN_SCALE);
+    return points >= layer->active / BODIES_A_POINT &&
+           !(cos && kernels->not_unit(cos, layer_floats(layer, COLUMN_SIN), layer->active)) &&
+           !(scale && kernels->outside(scale, layer->active, 0.0f, HAIL_MAX_SCALE));
+}
+
+/* Adds a grid. False: it has shapes whose surface the kernel does not know, or bodies that it must not count. */
 static bool add_grid(hail_near_many *many, const hail_near_grid *from, size_t points) {
     const hail_layer *layer = from->layer;
     hail_near_source *s = &many->source[many->sources];
@@ -91,7 +104,7 @@ static bool add_grid(hail_near_many *many, const hail_near_grid *from, size_t po
     s->layer = layer;
     s->level = from->level;
     s->round = !layer->polygons && !layer->composed;
-    if (!s->round && !many->to_centre)
+    if ((!s->round && !many->to_centre) || (many->counts && seek_checks_poses(layer) && !poses_valid(many, s, points)))
         return false;
     set_job(many, s, from, points);
     drop_columns(&many->seek->filter, &s->job);
@@ -250,10 +263,20 @@ static void keep_more(hail_near_many *many, uint32_t i, uint32_t source, uint32_
     }
 }
 
+/* Whether all bodies of a source that were found for point i may be found. */
+static bool all_valid(const hail_near_many *many, const hail_near_source *s, uint32_t i, uint32_t found) {
+    bool valid = true;
+    for (uint32_t j = 0; j < found; j++)
+        valid &= layer_pose_valid(s->layer, s->level->order[many->position[j * NEAR_BLOCK + i]]);
+    return valid;
+}
+
 static void merge(hail_near_many *many, uint32_t source) {
+    const hail_near_source *s = &many->source[source];
+    const bool poses = seek_checks_poses(s->layer);
     for (uint32_t i = 0; i < many->count; i++) {
         const uint32_t found = many->found[i];
-        if (found == HAIL_NEAR_DOUBT)
+        if (found == HAIL_NEAR_DOUBT || (poses && !all_valid(many, s, i, found)))
             many->doubtful[i] = true;
         else if (many->keeps[i] || !keep_first(many, i, source, found))
             keep_more(many, i, source, found);

@@ -118,7 +118,7 @@ static near_level level_of(const hail_near_search *s, const hail_level *level) {
 static void take_listed(hail_near_search *s, const near_level *of, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t index = of->level->order[s->position[i]];
-        if (s->seek->selective && !seek_allows(&s->wish, s->layer, index))
+        if (!layer_pose_valid(s->layer, index) || (s->seek->selective && !seek_allows(&s->wish, s->layer, index)))
             continue;
         if (of->exact)
             take(s, index, 0, s->key[i]);
@@ -199,9 +199,11 @@ void hail_near_look(hail_near_search *s, uint64_t layers) {
 }
 
 static uint32_t count_level(const hail_near_search *s, const hail_layer *layer, const hail_level *level) {
-    uint32_t count = s->seek->selective ? 0 : level->view.count;
-    for (uint32_t i = 0; s->seek->selective && i < level->view.count; i++)
-        count += seek_allows(&s->wish, layer, level->order[i]);
+    uint32_t count = 0;
+    if (!s->seek->selective && !seek_checks_poses(layer))
+        return level->view.count;
+    for (uint32_t i = 0; i < level->view.count; i++)
+        count += layer_pose_valid(layer, level->order[i]) && seek_allows(&s->wish, layer, level->order[i]);
     return count;
 }
 

@@ -65,7 +65,10 @@ static uint32_t list_grid(hail_listed_body *body, uint32_t first, uint32_t count
     for (uint32_t word = 0; word * 32 < bodies; word++) {
         const uint32_t left = bodies - word * 32, all = left < 32 ? (1u << left) - 1 : UINT32_MAX;
         for (uint32_t bits = from->allowed ? from->allowed[word] : all; bits; bits &= bits - 1) {
-            body[count] = body_at(from, word * 32 + lowest_bit(bits));
+            const uint32_t position = word * 32 + lowest_bit(bits);
+            if (!layer_pose_valid(from->layer, from->level->order[position]))
+                continue;
+            body[count] = body_at(from, position);
             sort_last(body, first, count++);
         }
     }

@@ -18,7 +18,7 @@ static uint32_t keep_allowed(const hail_lone_query *lone, uint32_t *index, uint3
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         index[kept] = index[i];
-        kept += seek_allows(&lone->wish, lone->layer, index[i]);
+        kept += lone_allows(lone, index[i]);
     }
     return kept;
 }
@@ -41,7 +41,7 @@ static void put_several(const hail_lone_query *lone, const uint32_t *index, uint
 
 /* Writes the bodies that were listed. */
 static void put(const hail_lone_query *lone, uint32_t *index, uint32_t listed, const lone_results *to) {
-    const uint32_t count = lone->selective ? keep_allowed(lone, index, listed) : listed;
+    const uint32_t count = lone->selective || lone->poses ? keep_allowed(lone, index, listed) : listed;
     if (count > 1)
         put_several(lone, index, count, to);
     else if (count)

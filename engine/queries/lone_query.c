@@ -39,6 +39,7 @@ bool hail_lone_open(hail_lone_query *lone, const hail_world *world, const hail_c
     lone->layer = layer;
     lone->level = index->levels.level;
     lone->selective = f && (f->group || f->category || f->mask || f->except.generation);
+    lone->poses = seek_checks_poses(layer);
     if (lone->selective)
         lone->wish = (hail_seek_wish){f->group, f->category, f->mask, f->except};
     return true;

@@ -12,6 +12,7 @@ typedef struct hail_lone_query {
     const hail_level *level;
     uint32_t number; /* the layer's */
     bool selective;  /* ask seek_allows */
+    bool poses;      /* ask layer_pose_valid */
     hail_seek_wish wish;
 } hail_lone_query;
 
@@ -25,7 +26,8 @@ static inline bool lone_coordinate(const float *number) {
 }
 
 static inline bool lone_allows(const hail_lone_query *lone, uint32_t index) {
-    return !lone->selective || seek_allows(&lone->wish, lone->layer, index);
+    return (!lone->poses || layer_pose_valid(lone->layer, index)) &&
+           (!lone->selective || seek_allows(&lone->wish, lone->layer, index));
 }
 
 #endif

@@ -175,7 +175,7 @@ static void put_beyond(const hail_match_rows *rows, uint32_t query, const hail_q
 
 void hail_match_put_pairs(hail_match_rows *rows, const uint32_t *query, const uint32_t *index, uint32_t count) {
     const size_t capacity = rows->call->capacity;
-    hail_query_match *matches = rows->call->matches + (capacity ? rows->first * capacity : 0), spare;
+    hail_query_match *matches = capacity ? rows->call->matches + rows->first * capacity : NULL, spare;
     const row_source of = {layer_handles(rows->layer), layer_user(rows->layer), index, NULL, rows->job.header};
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t q = query[k], found = rows->found[q]++, before = found - rows->begun[q];

@@ -1,5 +1,6 @@
-/* engine/queries/overlap_narrow.c - first tests the shapes around bodies and queries, then the parts and pixels of
- * compounds and sprites, as a step does with the pairs of a HAIL_PAIRS rule. */
+/* engine/queries/overlap_narrow.c - tests convex bodies and queries, and the parts and pixels of compounds and sprites:
+ * a pair of parts touches as in a HAIL_PAIRS rule. The shapes around them are not tested: rounding could hide a part
+ * that touches. */
 #include "overlap_narrow.h"
 
 #include <math.h>
@@ -211,10 +212,9 @@ static uint32_t touched_part(const overlap_pairs *s, const target *t) {
 
 static bool probe_is_composed(const hail_probe *p) { return p->entry && entry_is_composed(p->entry); }
 
-/* Looks more closely at a body that touches by the shapes around both. */
-static void look_closer(overlap_pairs *s, const target *t) {
+/* Asks about the parts or pixels of a body and the query. */
+static void ask_composed(overlap_pairs *s, const target *t) {
     const bool own_sprite = s->probe.entry && s->probe.entry->set;
-    s->found[t->owner] = NO_PART;
     if (own_sprite && t->entry->set)
         s->found[t->owner] = sprites_touch(s, t) ? 0 : NO_PART;
     else if (own_sprite)
@@ -230,22 +230,22 @@ static void set_probe(overlap_pairs *s, size_t query) {
     hail_probe_set(&s->probe, s->call, query);
 }
 
-/* Asks about the shapes around a body and the query. Returns whether one of them is a compound or a sprite. */
-static bool ask_body(overlap_pairs *s, uint32_t i) {
+static void ask_body(overlap_pairs *s, uint32_t i) {
     const target t = target_of(s, i);
     s->found[i] = NO_PART;
-    ask(s, &s->probe.at, &t.at, i, 0);
-    return entry_is_composed(t.entry) || probe_is_composed(&s->probe);
+    if (entry_is_composed(t.entry) || probe_is_composed(&s->probe))
+        ask_composed(s, &t);
+    else
+        ask(s, &s->probe.at, &t.at, i, 0);
 }
 
 /* Asks about bodies [first, end) of the list, which one query may touch. */
-static bool ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
+static void ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
     const hail_sides sides = sides_of(s);
-    bool composed = false;
     if (!sides.count) {
         for (uint32_t i = first; i < end; i++)
-            composed |= ask_body(s, i);
-        return composed;
+            ask_body(s, i);
+        return;
     }
     uint32_t *unsure = s->list->part; /* bodies of such layers have no parts */
     const uint32_t count =
@@ -253,31 +253,15 @@ static bool ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
                                          s->list->index + first, end - first, s->found + first, unsure);
     for (uint32_t k = 0; k < count; k++)
         ask_body(s, first + unsure[k]);
-    return false;
 }
 
-/* Asks about all bodies. Returns whether some of them or of the queries are compounds or sprites. */
-static bool ask_all(overlap_pairs *s, size_t first, uint32_t count, const uint32_t *until) {
-    bool composed = false;
+/* Asks about all bodies. */
+static void ask_all(overlap_pairs *s, size_t first, uint32_t count, const uint32_t *until) {
     for (uint32_t q = 0, i = 0; q < count; i = until[q++])
         if (i < until[q]) {
             set_probe(s, first + q);
-            composed |= ask_query(s, i, until[q]);
+            ask_query(s, i, until[q]);
         }
-    hail_touch_flush(&s->batch);
-    return composed;
-}
-
-static void look_closer_at_all(overlap_pairs *s, size_t first, uint32_t count, const uint32_t *until) {
-    for (uint32_t q = 0, i = 0; q < count; q++) {
-        if (i < until[q])
-            set_probe(s, first + q);
-        for (; i < until[q]; i++) {
-            const target t = target_of(s, i);
-            if (s->found[i] != NO_PART && (entry_is_composed(t.entry) || probe_is_composed(&s->probe)))
-                look_closer(s, &t);
-        }
-    }
     hail_touch_flush(&s->batch);
 }
 
@@ -317,7 +301,6 @@ void hail_overlap_narrow(const hail_overlaps *call, const hail_layer *layer, siz
     s.sides.row = NULL;
     hail_probe_begin(&s.probe, call);
     hail_touch_begin(&s.batch, call->seek->kernels, take_touch, &s);
-    if (ask_all(&s, first, count, until))
-        look_closer_at_all(&s, first, count, until);
+    ask_all(&s, first, count, until);
     (layer->composed ? keep : keep_whole)(&s, count, until);
 }

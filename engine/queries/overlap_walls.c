@@ -111,10 +111,17 @@ static bool pixels_touch(const wall_search *w, uint32_t number) {
 static void take_wall(void *user, uint32_t wall, uint32_t part) {
     wall_search *w = user;
     (void)part;
-    if (wall == w->last || (w->probe.entry && w->probe.entry->set && !pixels_touch(w, wall)))
+    if (wall == w->last)
         return;
     hail_match_put_static(w->rows, w->query, HAIL_CONTACT_WALL, wall);
     w->last = wall;
+}
+
+/* Of a sprite: its pixels against each wall. */
+static void take_pixels(wall_search *w) {
+    for (uint32_t i = 0; i < w->count; i++)
+        if (pixels_touch(w, w->walls[i]))
+            take_wall(w, w->walls[i], 0);
 }
 
 static void ask_list(wall_search *w) {
@@ -141,7 +148,7 @@ static void find_walls(wall_search *w) {
         sort_list(w);
         while (w->count && w->walls[w->count - 1] >= w->limit)
             w->count--;
-        ask_list(w);
+        (w->probe.entry && w->probe.entry->set ? take_pixels : ask_list)(w);
     }
 }
 

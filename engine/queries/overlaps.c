@@ -122,6 +122,14 @@ typedef struct overlap_span {
     uint32_t partial; /* the query whose first bodies were put already; UINT32_MAX: none */
 } overlap_span;
 
+/* Whether some of the layer's bodies may not be found. */
+static bool filters(const overlap_span *s) { return s->block->call->seek->selective || seek_checks_poses(s->layer); }
+
+/* Whether a query may find a body. */
+static bool lets(const overlap_span *s, const hail_seek_wish *wish, uint32_t index) {
+    return layer_pose_valid(s->layer, index) && seek_allows(wish, s->layer, index);
+}
+
 /* Takes the bodies away that a query may not find. */
 static void filter(const overlap_span *s, uint32_t last) {
     overlap_block *b = s->block;
@@ -132,7 +140,7 @@ static void filter(const overlap_span *s, uint32_t last) {
         for (; i < b->until[q]; i++) {
             const uint32_t index = b->list.index[i];
             b->list.index[kept] = index;
-            kept += seek_allows(&wish, s->layer, index);
+            kept += lets(s, &wish, index);
         }
         b->until[q] = kept;
     }
@@ -161,7 +169,7 @@ static void put_list(overlap_span *s, uint32_t last, bool goes_on) {
 static void take_queries(overlap_span *s, uint32_t last, bool goes_on) {
     overlap_block *b = s->block;
     b->list.has_parts = false;
-    if (b->call->seek->selective)
+    if (filters(s))
         filter(s, last);
     if (!s->exact)
         hail_overlap_narrow(b->call, s->layer, b->first + s->listed, last + 1 - s->listed, &b->list,
@@ -223,7 +231,7 @@ static uint32_t filter_pairs(const overlap_span *s, uint32_t *query, uint32_t *i
     uint32_t kept = 0;
     for (uint32_t k = 0; k < count; k++) {
         const hail_seek_wish wish = seek_wish(b->call->seek, b->first + query[k]);
-        const bool allowed = seek_allows(&wish, s->layer, index[k]);
+        const bool allowed = lets(s, &wish, index[k]);
         query[kept] = query[k];
         index[kept] = index[k];
         kept += allowed;
@@ -241,7 +249,7 @@ static void search_points(overlap_span *s, const hail_level *level) {
     hail_match_begin_pairs(&b->rows, s->begin, s->end);
     do {
         count = kernels->find_at_points(&job, &s->begin, s->end, query, index, MATCH_LIST);
-        const uint32_t left = seek->selective ? filter_pairs(s, query, index, count) : count;
+        const uint32_t left = filters(s) ? filter_pairs(s, query, index, count) : count;
         hail_match_put_pairs(&b->rows, query, index, left);
     } while (count && s->begin < s->end);
     hail_match_end_pairs(&b->rows);

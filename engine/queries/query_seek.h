@@ -58,6 +58,12 @@ static inline bool seek_only_excepts(const hail_seek *seek) {
            !(f->group || f->category || f->mask || f->each_group || f->each_category || f->each_mask);
 }
 
+/* Whether a layer's bodies may have a pose that a step does not accept, and that queries must not find:
+ * layer_pose_valid. It may have been written since the layer was prepared. */
+static inline bool seek_checks_poses(const hail_layer *layer) {
+    return layer->column[COLUMN_COS] || layer->column[COLUMN_SCALE];
+}
+
 /* What one query asks of bodies. */
 typedef struct hail_seek_wish {
     uint32_t group, category, mask;

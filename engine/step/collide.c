@@ -321,7 +321,8 @@ static uint64_t layers_with_statics(const hail_world *world) {
 }
 
 hail_status hail_collide_rules(hail_world *world, hail_clock *clock, const hail_listener *listener) {
-    const hail_planned_rule *plan = planned_rules(world), *end = plan + world->scratch->planned_count;
+    const hail_planned_rule *plan = planned_rules(world); /* NULL: there is none */
+    uint32_t rules = world->scratch->planned_count;
     const uint64_t with_statics = layers_with_statics(world);
     /* Field by field: a small world would notice that all of it was cleared. The rest is each rule's. */
     hail_rule_run run;
@@ -335,7 +336,7 @@ hail_status hail_collide_rules(hail_world *world, hail_clock *clock, const hail_
     hail_status status = HAIL_OK;
     for (uint64_t left = world->scratch->planned_layers | with_statics; left && status == HAIL_OK; left &= left - 1) {
         const uint32_t layer = lowest_bit_64(left);
-        for (; plan < end && plan->rule.a == layer && status == HAIL_OK; plan++) {
+        for (; rules && plan->rule.a == layer && status == HAIL_OK; plan++, rules--) {
             set_layers(&run, plan);
             status = collide_rule(&run);
         }

@@ -12,26 +12,15 @@ static bool finite_at(const hail_layer *layer, int column, uint32_t i) {
     return !layer->column[column] || isfinite(layer_floats(layer, column)[i]);
 }
 
-static bool unit_at(const hail_layer *layer, uint32_t i) {
-    const float *c = layer_floats(layer, COLUMN_COS), *s = layer_floats(layer, COLUMN_SIN);
-    if (!c)
-        return true;
-    const float square = c[i] * c[i] + s[i] * s[i];
-    return square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR;
-}
-
 static bool repaired(const hail_layer *layer, uint32_t i) {
     for (int c = COLUMN_X; c <= COLUMN_Y; c++)
         if (!finite_at(layer, c, i))
             return false;
     if (!layer->options.caller_moved && !(finite_at(layer, COLUMN_VX, i) && finite_at(layer, COLUMN_VY, i)))
         return false;
-    if (!finite_at(layer, COLUMN_LIFE, i) || !unit_at(layer, i))
+    if (!finite_at(layer, COLUMN_LIFE, i) || !layer_pose_valid(layer, i))
         return false;
-    if (layer->options.caller_moved && !(finite_at(layer, COLUMN_DX, i) && finite_at(layer, COLUMN_DY, i)))
-        return false;
-    const float *scale = layer_floats(layer, COLUMN_SCALE);
-    return !scale || (scale[i] >= 0.0f && scale[i] <= HAIL_MAX_SCALE);
+    return !layer->options.caller_moved || (finite_at(layer, COLUMN_DX, i) && finite_at(layer, COLUMN_DY, i));
 }
 
 static void release_repaired(hail_world *world, uint32_t number) {

@@ -65,6 +65,15 @@ static inline float layer_float_or(const hail_layer *layer, int column, uint32_t
     return layer->column[column] ? layer_floats(layer, column)[index] : otherwise;
 }
 
+/* Whether a body's cos and sin are a unit vector, and its scale in range: if not, a step puts it into quarantine. */
+static inline bool layer_pose_valid(const hail_layer *layer, uint32_t index) {
+    const float cos = layer_float_or(layer, COLUMN_COS, index, 1.0f),
+                sin = layer_float_or(layer, COLUMN_SIN, index, 0.0f);
+    const float scale = layer_float_or(layer, COLUMN_SCALE, index, 1.0f), square = cos * cos + sin * sin;
+    return square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR && scale >= 0.0f &&
+           scale <= HAIL_MAX_SCALE;
+}
+
 /* What says which of two layers' bodies may collide. */
 static inline hail_filter_columns layer_filter(const hail_layer *layer) {
     return (hail_filter_columns){layer_words(layer, COLUMN_GROUP), layer_words(layer, COLUMN_CATEGORY),

@@ -98,8 +98,11 @@ static void results_case(void) {
     list_hits(OWNERS);
     for (uint32_t i = 0; i < hits.count; i++)
         hits.row[i] = queries - 1 - hits.query[i];
-    hail_cast_results_job job = {
-        .pair = the.job, .handle = handle, .user = pick_one_in(2) ? user : NULL, .header = 0x0101u};
+    hail_cast_results_job job = {.pair = the.job,
+                                 .handle = handle,
+                                 .user = pick_one_in(2) ? user : NULL,
+                                 .header = 0x0101u,
+                                 .rays = pick_one_in(2)};
     const uint8_t inside[4] = {0, 0, 0, 1};
     memcpy(&job.inside, inside, sizeof inside);
     job.pair.manifold = true;

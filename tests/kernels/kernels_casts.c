@@ -339,7 +339,8 @@ static void results_case(void) {
                                  .handle = handle,
                                  .user = pick_one_in(2) ? user : NULL,
                                  .header = (uint32_t)pick_bits() & 0x00ffffffu,
-                                 .inside = 0x01000000u};
+                                 .inside = 0x01000000u,
+                                 .rays = pick_one_in(2)};
     const size_t words = (size_t)the.casts * HAIL_QUERY_HIT_WORDS;
     const uint32_t *wanted = NULL;
     for (size_t v = 0; v < hail_kernels_count(); v++) {

@@ -267,7 +267,7 @@ void asks_must(const asks *q, ask_kind kind, size_t i, asker *a, musts *to) {
         must_on_cast(a, to);
         break;
     case ASK_SIGHT:
-        must_on_ray(a, pose.x, pose.y, q->to_x[i] - pose.x, q->to_y[i] - pose.y, to);
+        must_see(a, pose.x, pose.y, q->to_x[i], q->to_y[i], to);
         break;
     default:
         must_be_near(a, pose.x, pose.y, radius, kind == ASK_CENTRES ? HAIL_TO_CENTRE : HAIL_TO_SURFACE, to);

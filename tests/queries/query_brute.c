@@ -35,7 +35,7 @@ static void ask(life *l, size_t times) {
     memcpy(shapes + l->w->circles, l->w->core, l->w->cores * sizeof *shapes);
     const ask_style style = {.shapes = shapes, .shape_count = l->w->circles + l->w->cores, .speed = 400.0f};
     view *v = view_make(l->w->world, NULL, NULL, NULL);
-    for (size_t i = 0; i < times && !v->wild; i++) {
+    for (size_t i = 0; i < times; i++) {
         asks *q = asks_make(&l->state, v, &style);
         l->found += asks_check(l->at, q, l->w->world, v);
         free(q);

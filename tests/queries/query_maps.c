@@ -15,7 +15,6 @@ enum { WORLDS = 40, ROUNDS = 3 };
 static size_t ask(const query_scene *t, uint64_t *state, const char *at) {
     view *v = query_scene_view(t);
     size_t total = 0;
-    cr_assert(!v->wild);
     for (int i = 0; i < 2; i++) {
         asks *q = asks_make(state, v, &t->style);
         total += asks_check(at, q, t->w.world, v);

@@ -58,21 +58,30 @@ static void append(must **list, size_t *count, size_t *room, const must *one) {
 void musts_add(musts *m, const must *one) { append(&m->list, &m->count, &m->room, one); }
 void musts_add_other(musts *m, const must *one) { append(&m->other, &m->others, &m->other_room, one); }
 
-static int by_distance(const void *one, const void *other) {
+static int by_layer(const void *one, const void *other) {
     const hail_query_hit *a = &((const must *)one)->hit, *b = &((const must *)other)->hit;
-    const float first[] = {a->t, a->t > 0.0f || b->t > 0.0f ? 0.0f : a->distance};
-    const float second[] = {b->t, a->t > 0.0f || b->t > 0.0f ? 0.0f : b->distance};
-    for (int k = 0; k < 2; k++)
-        if (first[k] < second[k] || first[k] > second[k])
-            return first[k] < second[k] ? -1 : 1;
     if (a->layer != b->layer)
         return a->layer < b->layer ? -1 : 1;
     return (a->body.slot > b->body.slot) - (a->body.slot < b->body.slot);
 }
 
-void musts_sort_hits(musts *m) {
+static int by_distance(const void *one, const void *other) {
+    const hail_query_hit *a = &((const must *)one)->hit, *b = &((const must *)other)->hit;
+    if (a->distance < b->distance || a->distance > b->distance)
+        return a->distance < b->distance ? -1 : 1;
+    return by_layer(one, other);
+}
+
+static int by_time(const void *one, const void *other) {
+    const hail_query_hit *a = &((const must *)one)->hit, *b = &((const must *)other)->hit;
+    if (a->t < b->t || a->t > b->t)
+        return a->t < b->t ? -1 : 1;
+    return by_layer(one, other);
+}
+
+static void sort_by(musts *m, int (*order)(const void *, const void *)) {
     if (m->count > 0)
-        qsort(m->list, m->count, sizeof *m->list, by_distance);
+        qsort(m->list, m->count, sizeof *m->list, order);
 }
 
 must must_of(const seen *b) {
@@ -97,7 +106,7 @@ void asker_free(asker *a) { pieces_free(&a->of); }
 
 void asker_shape(asker *a, const hail_shape *shape, const hail_convex *convex, const seen *pose) {
     pieces_clear(&a->of);
-    a->at = *pose;
+    a->at = *pose, a->ray = false;
     if (convex != NULL) {
         pieces_add_convex(&a->of, convex, &a->at, 0);
         return;
@@ -111,6 +120,7 @@ void asker_point(asker *a, float x, float y, float dx, float dy) {
     const seen pose = {.x = x, .y = y, .dx = dx, .dy = dy, .cos = 1.0f, .scale = 1.0f};
     cr_assert_eq(hail_convex_circle(0.0f, &dot), HAIL_OK);
     asker_shape(a, NULL, &dot, &pose);
+    a->ray = true;
 }
 
 static hail_batch batch_of(const asker *a, uint32_t piece, const pieces *b, hail_convex **shapes, uint32_t **index) {
@@ -234,23 +244,35 @@ static swept sweep_all(const asker *a) {
 static must must_of_hit(const asker *a, must m, const hail_contact *c) {
     m.hit.t = c->t, m.hit.x = c->x[0], m.hit.y = c->y[0];
     m.hit.normal_x = -c->normal_x, m.hit.normal_y = -c->normal_y;
-    m.hit.distance = c->t * sqrtf(a->at.dx * a->at.dx + a->at.dy * a->at.dy);
+    m.hit.distance = c->t > 0.0f ? c->t * sqrtf(a->at.dx * a->at.dx + a->at.dy * a->at.dy) : -c->depth[0];
     return m;
 }
 
 static must body_hit(const asker *a, const seen *b, const hail_contact *c, uint32_t part, bool touched, bool pixels) {
     must m = must_of_hit(a, must_of(b), c);
+    if (a->ray && !(c->t > 0.0f))
+        m.hit.x = a->at.x, m.hit.y = a->at.y;
     m.hit.part = part, m.hit.feature = c->feature_b;
     m.hit.inside = !(c->t > 0.0f) && touched;
     m.inside_either = !(c->t > 0.0f) && (pixels || !touched);
     return m;
 }
 
+bool asker_passes(const asker *a, uint32_t piece, uint32_t of_body, const hail_contact *c) {
+    hail_shape_info own, other;
+    cr_assert_eq(hail_convex_describe(&a->of.shape[piece], &own), HAIL_OK);
+    cr_assert_eq(hail_convex_describe(&a->v->of.shape[of_body], &other), HAIL_OK);
+    const float radii = own.radius * a->at.scale + other.radius * a->v->of.rows.scale[of_body];
+    const float deepest = (fabsf(a->at.x) + fabsf(a->at.y)) * 0x1p-22f + radii * 0x1p-20f;
+    return !(c->t > 0.0f) && c->depth[0] <= deepest &&
+           a->at.dx * c->normal_x + a->at.dy * c->normal_y <= (fabsf(a->at.dx) + fabsf(a->at.dy)) * 1.0e-6f;
+}
+
 static void add_hit(const asker *a, const swept *s, size_t body, musts *to) {
     const seen *b = &a->v->body[body];
     const bool pixels = b->sprite != NO_SPRITE || a->at.sprite != NO_SPRITE;
     must best = {.hit = {.kind = 0}};
-    bool touched = false;
+    bool touched = false, best_passes = false;
     if (pixels && s->pixels[body].kind != 0) {
         best = body_hit(a, b, &s->pixels[body], s->pixels[body].part_b, true, true);
         musts_add(to, &best);
@@ -261,8 +283,9 @@ static void add_hit(const asker *a, const swept *s, size_t body, musts *to) {
         const uint32_t part = k / a->of.count, piece = k % a->of.count;
         const hail_contact *c = &s->hit[(size_t)a->v->of.count * piece + b->first + part];
         const must one = body_hit(a, b, c, part, touched, false);
-        if (c->kind != 0 && (best.hit.kind == 0 || c->t < best.hit.t))
-            best = one;
+        const bool past = c->kind != 0 && asker_passes(a, piece, b->first + part, c);
+        if (c->kind != 0 && (best.hit.kind == 0 || (best_passes == past ? c->t < best.hit.t : best_passes)))
+            best = one, best_passes = past;
         if (c->kind != 0)
             musts_add_other(to, &one); /* counts if it turns out to be as soon */
     }
@@ -288,7 +311,7 @@ void must_on_cast(asker *a, musts *to) {
         must_add_swept_tiles(a, to);
     if (wants(a, HAIL_FIND_WALLS))
         must_add_swept_walls(a, to);
-    musts_sort_hits(to);
+    sort_by(to, by_time);
 }
 
 void must_on_ray(asker *a, float x, float y, float dx, float dy, musts *to) {
@@ -300,7 +323,14 @@ void must_on_ray(asker *a, float x, float y, float dx, float dy, musts *to) {
         must_add_march(a, to);
     if (wants(a, HAIL_FIND_WALLS))
         must_add_swept_walls(a, to);
-    musts_sort_hits(to);
+    sort_by(to, by_time);
+}
+
+/* From the end with the smaller x, then y. */
+void must_see(asker *a, float x, float y, float to_x, float to_y, musts *to) {
+    const bool turned = to_x < x || (!(to_x > x) && to_y < y);
+    must_on_ray(a, turned ? to_x : x, turned ? to_y : y, turned ? x - to_x : to_x - x, turned ? y - to_y : to_y - y,
+                to);
 }
 
 /* ---- Nearest ----------------------------------------------------------------------------------------------------- */
@@ -348,5 +378,5 @@ void must_be_near(asker *a, float x, float y, float radius, hail_query_measure m
         }
     }
     free(gap);
-    musts_sort_hits(to);
+    sort_by(to, by_distance);
 }

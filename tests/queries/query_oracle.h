@@ -32,6 +32,7 @@ typedef struct asker {
     const hail_query_filter *filter; /* may be NULL */
     size_t query;
     seen at;
+    bool ray; /* or a point: asker_point */
     pieces of;
 } asker;
 
@@ -46,6 +47,7 @@ void must_at_point(asker *a, float x, float y, musts *to);
 void must_in_box(asker *a, const float box[4], musts *to); /* min x, min y, max x, max y */
 void must_in_shape(asker *a, musts *to);
 void must_on_ray(asker *a, float x, float y, float dx, float dy, musts *to);
+void must_see(asker *a, float x, float y, float to_x, float to_y, musts *to); /* what is between */
 void must_on_cast(asker *a, musts *to);
 void must_be_near(asker *a, float x, float y, float radius, hail_query_measure measure, musts *to);
 
@@ -59,10 +61,12 @@ must must_of_tile(uint32_t cell, uint32_t kind);
 must must_of_wall(uint32_t wall, uint32_t kind);
 void musts_add(musts *m, const must *one);
 void musts_add_other(musts *m, const must *one);
-void musts_sort_hits(musts *m);
 
 /* Every piece of b against one piece of the asker: contacts[i] is of piece i. */
 void asker_collide(const asker *a, uint32_t piece, const pieces *b, bool swept, hail_contact *contacts);
+
+/* Whether a piece of the asker and one of the bodies only touch at the start (docs/arithmetic.md, "Casts"). */
+bool asker_passes(const asker *a, uint32_t piece, uint32_t of_body, const hail_contact *contact);
 
 /* Whether they touch, where one of the two is a sprite: 1, 0, or -1 if rounding decides. *part: the body's first. */
 int asker_touches_sprite(const asker *a, const seen *body, uint32_t *part);

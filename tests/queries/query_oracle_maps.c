@@ -146,7 +146,7 @@ void must_add_march(const asker *a, musts *to) {
 static must hit_of(const asker *a, must m, const hail_contact *c) {
     m.hit.t = c->t, m.hit.x = c->x[0], m.hit.y = c->y[0];
     m.hit.normal_x = -c->normal_x, m.hit.normal_y = -c->normal_y;
-    m.hit.distance = c->t * sqrtf(a->at.dx * a->at.dx + a->at.dy * a->at.dy);
+    m.hit.distance = c->t > 0.0f ? c->t * sqrtf(a->at.dx * a->at.dx + a->at.dy * a->at.dy) : -c->depth[0];
     m.inside_either = !(c->t > 0.0f);
     return m;
 }

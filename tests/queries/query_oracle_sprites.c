@@ -118,9 +118,12 @@ void asker_sweeps_sprites(const asker *a, hail_contact *contacts) {
             body[place(world, ASKED, &a->v->body[i], a->v->body[i].shape).slot - 1] = (uint32_t)i;
     cr_assert_eq(hail_step(world, 0.0f, stream_take, &s), HAIL_OK);
     for (size_t k = 0; k < s.count; k++) {
-        hail_contact *c = &contacts[body[s.contact[k].b.slot - 1]];
-        if (c->kind == 0 || s.contact[k].t < c->t)
-            *c = s.contact[k];
+        const uint32_t of = body[s.contact[k].b.slot - 1], first = a->v->body[of].first;
+        hail_contact *c = &contacts[of], *one = &s.contact[k];
+        const bool past = asker_passes(a, one->part_a, first + one->part_b, one),
+                   before = c->kind != 0 && asker_passes(a, c->part_a, first + c->part_b, c);
+        if (c->kind == 0 || (past == before ? one->t < c->t : before))
+            *c = *one;
     }
     stream_free(&s);
     free(body);

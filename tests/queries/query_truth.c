@@ -121,8 +121,12 @@ static void judge_hit(const court *c, ask_kind kind, size_t i, const asker *a, c
         wrong = "never touches";
     else if ((double)h->t < early - 1.0e-5 || (double)h->t > late + 1.0e-5)
         wrong = "another time";
-    else if (fabs((double)h->distance - (double)h->t * length) > 1.0e-5 * length + 1.0e-5)
+    else if (h->t > 0.0f && fabs((double)h->distance - (double)h->t * length) > 1.0e-5 * length + 1.0e-5)
         wrong = "another distance";
+    else if (h->t <= 0.0f && ((double)h->distance < fmin(gap, 0.0) - off || h->distance > 0.0f))
+        wrong = "another depth";
+    else if (h->t <= 0.0f && b->parts * a->of.count == 1 && (double)h->distance > fmin(gap, 0.0) + off)
+        wrong = "too little depth";
     else if (fabs(hypot((double)h->normal_x, (double)h->normal_y) - 1.0) > 1.0e-4)
         wrong = "no unit normal";
     else if (fabs(gap) > off && h->inside != (gap < 0.0))
@@ -135,11 +139,12 @@ static void judge_hit(const court *c, ask_kind kind, size_t i, const asker *a, c
               h != NULL ? (double)h->t : 2.0, early, late);
 }
 
-/* The point that is hit lies on the surface, as far as the ray itself goes. */
+/* The point that is hit lies on the surface, as far as the ray itself goes; or at its start, if that is inside. */
 static void judge_point(const court *c, size_t i, const asker *a, const hail_query_hit *h) {
     const double x = (double)a->at.x + (double)a->at.dx * (double)h->t;
     const double y = (double)a->at.y + (double)a->at.dy * (double)h->t, far = fmax(fabs(x), fabs(y));
-    cr_assert(h->t <= 0.0f || hypot((double)h->x - x, (double)h->y - y) < 1.0e-3 + far * 0x1p-18,
+    const double most = h->t > 0.0f ? 1.0e-3 + far * 0x1p-18 : 0.0;
+    cr_assert(hypot((double)h->x - x, (double)h->y - y) <= most,
               "HAIL_TEST_SEED=%llu: rays, query %zu: hits at (%g, %g), but is at (%g, %g)", (unsigned long long)c->seed,
               i, (double)h->x, (double)h->y, x, y);
 }
@@ -161,7 +166,7 @@ static void judge_casts(court *c, ask_kind kind) {
                 judge_point(c, i, &a, found);
         }
         for (size_t n = i * ROOM + 1; n < (i + 1) * ROOM && hit[n].kind != 0; n++)
-            cr_assert(hit[n - 1].t <= hit[n].t && hit[n - 1].distance <= hit[n].distance);
+            cr_assert(hit[n - 1].t <= hit[n].t && (hit[n].t <= 0.0f || hit[n - 1].distance <= hit[n].distance));
         asker_free(&a);
     }
 }

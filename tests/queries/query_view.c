@@ -120,7 +120,6 @@ static void see_layer(view *v, hail_world *world, uint32_t layer) {
     v->layers |= c.active > 0 ? HAIL_LAYER(layer) : 0;
     for (uint32_t i = 0; i < c.active; i++) {
         seen s = body_of(&c, layer, i);
-        v->wild = v->wild || !sound(&s);
         if (!placed(s.x, s.y) || !sound(&s))
             continue;
         cr_assert_eq(hail_shape_of_id(v->shapes, c.shape[i], &s.shape), HAIL_OK);

@@ -53,7 +53,6 @@ typedef struct view {
     const hail_tilemap *map; /* NULL: none */
     const hail_sectors *sectors;
     uint64_t layers; /* those with active bodies */
-    bool wild;       /* some active body has a rotation or scale that the next step will not bear */
 } view;
 
 /* Copies the world as it is now. The maps are those that the world was given. Aborts without memory. */

@@ -227,6 +227,7 @@ static bool found_by(const scene *t, const place *p, const hail_contact *c, uint
 
 static hail_query_hit hit_of(const scene *t, uint32_t q, const hail_contact *c) {
     const float dx = t->qdx[q], dy = t->qdy[q];
+    const bool at_start = t->rays && c->kind == HAIL_CONTACT_BODY && c->t == 0.0f;
     return (hail_query_hit){.body = c->b,
                             .part = c->part_b,
                             .kind = c->kind,
@@ -234,11 +235,27 @@ static hail_query_hit hit_of(const scene *t, uint32_t q, const hail_contact *c) 
                             .feature = c->feature_b,
                             .inside = c->t == 0.0f,
                             .t = c->t,
-                            .distance = c->t * sqrtf(dx * dx + dy * dy),
-                            .x = c->x[0],
-                            .y = c->y[0],
+                            .distance = c->t > 0.0f ? c->t * sqrtf(dx * dx + dy * dy) : 0.0f - c->depth[0],
+                            .x = at_start ? t->qx[q] : c->x[0],
+                            .y = at_start ? t->qy[q] : c->y[0],
                             .normal_x = -c->normal_x + 0.0f,
                             .normal_y = -c->normal_y + 0.0f};
+}
+
+static float part_radius(const place *p, uint32_t shape, uint32_t part) {
+    hail_shape_info info;
+    cr_assert_eq(hail_shape_part(hail_world_shapes(p->world), &p->shape[shape], part, &info), HAIL_OK);
+    return info.radius;
+}
+
+/* docs/arithmetic.md, "Casts": two parts only touch at the start. */
+static bool passes(const scene *t, const place *p, const hail_contact *c, uint32_t q, uint32_t n, uint32_t i) {
+    const float own = part_radius(p, t->rays ? SHAPES : t->qshape[q], c->part_a) * (t->rays ? 1.0f : t->qscale[q]);
+    const float other =
+        part_radius(p, t->which[n][i], c->part_b) * (t->columns[n] & HAIL_SCALE ? t->scale[n][i] : 1.0f);
+    const float deepest = (fabsf(t->qx[q]) + fabsf(t->qy[q])) * 0x1p-22f + (own + other) * 0x1p-20f;
+    return c->t == 0.0f && c->depth[0] <= deepest &&
+           t->qdx[q] * c->normal_x + t->qdy[q] * c->normal_y <= (fabsf(t->qdx[q]) + fabsf(t->qdy[q])) * 1.0e-6f;
 }
 
 static bool better(const hail_contact *c, const hail_query_hit *than, uint32_t part_a, uint32_t than_part_a) {
@@ -249,25 +266,30 @@ static bool better(const hail_contact *c, const hail_query_hit *than, uint32_t p
 
 static const place *twin_place;
 static uint32_t part_a_of[QUERIES][MOST];
+static bool passes_of[QUERIES][MOST];
 
 static void take_contacts(const hail_contact *contact, size_t count, void *user) {
     answer *a = user;
     for (size_t k = 0; k < count; k++) {
         const hail_contact *c = &contact[k];
         uint32_t q = c->a.slot - a->first_slot, n = 0, i = 0, at = 0;
+        bool past = false;
         if (c->kind == HAIL_CONTACT_BODY) {
             body_values(a->t, twin_place, c, &n, &i);
             if (!found_by(a->t, twin_place, c, q, n, i))
                 continue;
+            past = passes(a->t, twin_place, c, q, n, i);
         }
         while (at < a->count[q] && (a->hit[q][at].layer != c->layer_b || a->hit[q][at].body.slot != c->b.slot))
             at++;
-        if (at < a->count[q] && !better(c, &a->hit[q][at], c->part_a, part_a_of[q][at]))
+        if (at < a->count[q] &&
+            !(past == passes_of[q][at] ? better(c, &a->hit[q][at], c->part_a, part_a_of[q][at]) : !past))
             continue;
         cr_assert_lt(at, (uint32_t)MOST);
         a->count[q] += at == a->count[q];
         a->hit[q][at] = hit_of(a->t, q, c);
         part_a_of[q][at] = c->part_a;
+        passes_of[q][at] = past;
         a->hit[q][at].user = c->kind == HAIL_CONTACT_BODY && a->t->columns[n] & HAIL_USER ? a->t->user[n][i] : 0;
     }
 }

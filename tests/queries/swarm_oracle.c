@@ -135,6 +135,7 @@ static bool ray_hits(const swarm_circle *c, const swarm_ask *ask, hail_query_hit
     h->inside = dx * dx + dy * dy <= r * r, h->t = 0.0f, h->distance = 0.0f;
     if (h->inside != 0) {
         touch_at(c, ask->x, ask->y, h);
+        h->distance = -fmaxf(r - sqrtf(dx * dx + dy * dy), 0.0f), h->x = ask->x, h->y = ask->y;
         return true;
     }
     if (!(b > 0.0f) || !(disc >= 0.0f))
@@ -175,15 +176,20 @@ static bool finds(const swarm_circle *c, swarm_kind kind, const swarm_ask *ask, 
     }
 }
 
-static int by_key(const void *one, const void *other) {
+static int by_time(const void *one, const void *other) {
     const hail_query_hit *a = one, *b = other;
     if (a->t < b->t || a->t > b->t)
         return a->t < b->t ? -1 : 1;
-    if (!(a->t > 0.0f) && (a->distance < b->distance || a->distance > b->distance))
-        return a->distance < b->distance ? -1 : 1;
     if (a->layer != b->layer)
         return a->layer < b->layer ? -1 : 1;
     return (a->body.slot > b->body.slot) - (a->body.slot < b->body.slot);
+}
+
+static int by_distance(const void *one, const void *other) {
+    const hail_query_hit *a = one, *b = other;
+    if (a->distance < b->distance || a->distance > b->distance)
+        return a->distance < b->distance ? -1 : 1;
+    return by_time(one, other);
 }
 
 size_t swarm_find(const swarm *s, swarm_kind kind, const swarm_ask *ask, hail_query_hit *hits) {
@@ -196,6 +202,6 @@ size_t swarm_find(const swarm *s, swarm_kind kind, const swarm_ask *ask, hail_qu
             hits[count++] = h;
     }
     if (kind >= SWARM_RAYS && count > 0)
-        qsort(hits, count, sizeof *hits, by_key);
+        qsort(hits, count, sizeof *hits, kind == SWARM_RAYS ? by_time : by_distance);
     return count;
 }

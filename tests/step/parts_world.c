@@ -373,7 +373,10 @@ int parts_order(const void *one, const void *other) {
     return 0;
 }
 
-void parts_sort(stream *s) { qsort(s->contact, s->count, sizeof *s->contact, parts_order); }
+void parts_sort(stream *s) {
+    if (s->count > 0)
+        qsort(s->contact, s->count, sizeof *s->contact, parts_order);
+}
 
 /* ---- Comparing --------------------------------------------------------------------------------------------------- */
 

@@ -66,7 +66,8 @@ static uint64_t step(few_world *f) {
 
 static void same_streams(const few_world *one, const few_world *two, int at) {
     cr_assert_eq(one->s.count, two->s.count, "step %d: %zu contacts, and %zu", at, one->s.count, two->s.count);
-    cr_assert_eq(memcmp(one->s.contact, two->s.contact, one->s.count * sizeof *one->s.contact), 0, "step %d", at);
+    cr_assert(one->s.count == 0 || memcmp(one->s.contact, two->s.contact, one->s.count * sizeof *one->s.contact) == 0,
+              "step %d", at);
 }
 
 static void destroy(few_world *f) {

@@ -19,7 +19,8 @@
  * hail_columns, call hail_layer_changed. Rotations, groups, categories, masks and user values are read when a query
  * runs.
  *
- * Inside the callback everything here may be called. Bodies that are queued to go are still found.
+ * Inside the callback everything here may be called. Bodies that are queued to go are still found. A body whose cos,
+ * sin or scale is so bad that the next step puts it into quarantine is not found, whenever that was written.
  *
  * Threads: queries change nothing and allocate nothing (they use up to 128 KB of stack), so several threads may ask at
  * once. hail_query_prepare and hail_layer_changed need the world for themselves.
@@ -115,8 +116,10 @@ typedef struct hail_query_hit {
     uint8_t feature;          /* as feature_b of hail_contact: of the surface, or the kind of tile or wall */
     uint8_t inside;           /* 1: the query touches it where it starts (casts: t is 0) */
     float t;                  /* casts: when it is hit, as a fraction of the displacement; nearest: 0 */
-    float distance;           /* px. Casts: t times the displacement's length. Nearest: see hail_query_near */
-    float x, y;               /* px: the point that is hit, or the nearest point of the surface */
+    float distance;           /* px. Casts: t times the displacement's length; if `inside`, minus the depth, as far as
+                                 that is known: 0 of a ray in a tile. Nearest: see hail_query_near */
+    float x, y;               /* px: the point that is hit, or the nearest point of the surface; of a ray that starts
+                                 inside a body or a tile, its start */
     float normal_x, normal_y; /* unit vector out of the surface that is hit, towards the query; may be (0, 0) from
                                  inside tiles */
 } hail_query_hit;
@@ -191,7 +194,8 @@ typedef struct hail_ray_list {
  *
  * Bodies are hit as a point that moves along the ray hits them in hail_batch_sweep; of tiles, the first solid pixel as
  * in hail_march; of walls, the first one, as from a HAIL_SWEPT rule. A body that contains the start is hit at t = 0,
- * with `inside` set.
+ * with `inside` set. Of a compound, a part that the query only touches at the start and does not move into is found
+ * only if it hits no other part.
  *
  * Order: by t; ties by layer, then slot, then tiles, then walls. */
 HAIL_API hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays,
@@ -216,8 +220,10 @@ typedef struct hail_line_list {
 } hail_line_list;
 
 /* Tells whether points see each other: clear[i] is 1 if nothing that the filter names lies between the ends of line i,
- * else 0. It is the question whether a ray from (x, y) by (to_x - x, to_y - y) hits nothing. Portals are open; bodies
- * that contain an end block the view, so leave out the two that look with `except`, layers or groups. */
+ * else 0. The answer is the same if a line's two ends change places: it is whether a ray hits nothing that goes from
+ * the end with the smaller x (if both are equal, the smaller y) to the other one. Portals are open. Bodies that contain
+ * an end block the view, so leave out the two that look with `except`, layers or groups. One-way tiles block it from
+ * every side; leave their kind out of filter->tile_kinds to look through them. */
 HAIL_API hail_status hail_query_sight(const hail_world *world, const hail_line_list *lines,
                                       const hail_query_filter *filter, uint8_t *clear);
 

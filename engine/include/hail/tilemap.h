@@ -126,7 +126,7 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  *   - hail_tiles_overlap, rules of mode HAIL_PAIRS and HAIL_MANIFOLD, and sprites' overlaps with tiles in a world do
  *     not know one-way tiles. hail_tiles_slide pushes nothing out of them but what stands on them.
  *   - hail_tilemap_solid, hail_tilemap_normals, hail_sprite_tiles and the overlaps of hail/query.h tell of all
- *     solid pixels.
+ *     solid pixels. hail_query_sight stops at all of them.
  *
  * To let something drop through, leave the kind out of `kinds`, or see hail_movers.through.
  *

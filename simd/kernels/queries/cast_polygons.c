@@ -1,7 +1,7 @@
 /* simd/kernels/queries/cast_polygons.c - casts of polygons against circles, and of circles against polygons
  * (docs/arithmetic.md, "Casts"): when they hit, and the results of those that hit first. One pair a lane. */
+#include "cast_rows.h"
 #include "kernels/narrow/circle_polygon_lanes.h"
-#include "query_rows.h"
 
 void HAIL_KERNEL(cast_times)(const hail_narrow_job *given, const uint32_t *circle, const uint32_t *polygon,
                              uint32_t count, float *time) {
@@ -25,24 +25,12 @@ static LANES_INLINE vi body_feature(vi features) {
 void HAIL_KERNEL(cast_polygon_results)(const hail_cast_results_job *given, const uint32_t *query, const uint32_t *body,
                                        const uint32_t *index, const uint32_t *row, uint32_t count) {
     const hail_cast_results_job job = *given;
-    const vf zero = vf_set1(0.0f);
     const bool polygons = job.pair.two_is_a;
     const uint32_t *circle = polygons ? body : query, *polygon = polygons ? query : body;
+    const hail_side *own = polygons ? &job.pair.two : &job.pair.one;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vcontact c = sweep_circle_polygon(&job.pair, circle + i, polygon + i, n);
-        const vbodies own = read_bodies(query + i, n);
-        const vpoint speed = side_motion(polygons ? &job.pair.two : &job.pair.one, &own);
-        const vi inside = vi_select(vf_eq(c.t, zero), vi_set1((int32_t)job.inside), vi_set1(0));
-        const vi header = vi_or(vi_or(vi_set1((int32_t)job.header), inside), body_feature(c.features));
-        const vf rest[8] = {zero,
-                            vf_from_bits(header),
-                            c.t,
-                            vf_mul(c.t, vf_sqrt(vdot(speed, speed))),
-                            c.at[0].x,
-                            c.at[0].y,
-                            vf_sub(zero, c.normal.x),
-                            vf_sub(zero, c.normal.y)};
-        write_query_rows(job.rows, &(hail_row_owners){job.handle, job.user}, index + i, row + i, n, rest);
+        write_cast_rows(&job, own, query + i, index + i, row + i, n, &c, body_feature(c.features));
     }
 }

@@ -60,6 +60,7 @@ typedef struct hail_cast_results_job {
     const uint32_t *handle;  /* by index: slot, generation */
     const uint32_t *user;    /* by index: two words; NULL: zeros */
     uint32_t header, inside; /* word 5 of a hail_query_hit; what is or-ed to it if t is 0 */
+    bool rays;               /* queries are points: if t is 0, the point that is hit is where they are */
     uint32_t *rows;          /* hail_query_hit, of HAIL_QUERY_HIT_WORDS */
 } hail_cast_results_job;
 
