@@ -51,7 +51,7 @@ static hail_shape shape_of(struct hail_stars *stars) {
     }
     const uint32_t start[2] = {0, STAR_CORNERS};
     const hail_loops polygon = {.x = scene->x, .y = scene->y, .start = start, .count = 1};
-    must(hail_shape_concave(shapes, &polygon, 0.0f, &shape, NULL), "hail_shape_concave");
+    must(hail_shape_concave(shapes, &polygon, NULL, 0.0f, &shape, NULL), "hail_shape_concave");
     return shape;
 }
 

@@ -1,4 +1,6 @@
 /* engine/outline/decompose.c - hail_decompose: checks its arguments, and runs the stages of decompose.h in order. */
+#include <math.h>
+
 #include "base/check.h"
 #include "decompose.h"
 #include "polygons.h"
@@ -17,8 +19,40 @@ static uint32_t count_reflex(const hail_ring *ring) {
     return reflex;
 }
 
+/* How far parts that hail_convex_polygon must accept may lie from the polygon: px, and of its size; the less counts. */
+static const double SLACK = 0x1p-8, SLACK_OF_SIZE = 0x1p-10;
+
+static double slack_of(const hail_ring *ring) {
+    double low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
+    for (uint32_t i = 0; i < ring->count; i++) {
+        low_x = fmin(low_x, (double)ring->at[i].x);
+        low_y = fmin(low_y, (double)ring->at[i].y);
+        high_x = fmax(high_x, (double)ring->at[i].x);
+        high_y = fmax(high_y, (double)ring->at[i].y);
+    }
+    return fmin(SLACK, SLACK_OF_SIZE * fmax(high_x - low_x, high_y - low_y));
+}
+
+/* Leaves out corners. Where the polygon would cross itself then, it keeps them; after some attempts, everywhere. */
+static hail_status thin_out(hail_decomposition *d) {
+    enum { ATTEMPTS = 16 };
+    const double slack = slack_of(&d->ring);
+    hail_status status = HAIL_CROSSING;
+    d->slack.max_squared = slack * slack;
+    for (int i = 0; status == HAIL_CROSSING; i++) {
+        status = hail_decompose_thin(d);
+        if (status == HAIL_OK)
+            status = hail_decompose_sweep(d);
+        if (status == HAIL_CROSSING)
+            hail_decompose_keep(d, i == ATTEMPTS);
+    }
+    return status;
+}
+
 static hail_status triangulate(hail_decomposition *d, const hail_loops *loops, hail_decompose_report *report) {
     hail_status status = hail_decompose_corners(d, loops, report);
+    if (status == HAIL_OK && d->repair)
+        status = hail_decompose_touch(d, report);
     if (status == HAIL_OK)
         status = hail_decompose_sweep(d);
     if (status == HAIL_CROSSING)
@@ -26,7 +60,12 @@ static hail_status triangulate(hail_decomposition *d, const hail_loops *loops, h
     if (status != HAIL_OK)
         return status;
     report->reflex = count_reflex(&d->ring);
-    status = hail_decompose_triangles(d);
+    d->slack.at = d->ring.at;
+    if (d->max_corners <= HAIL_MAX_VERTICES)
+        status = thin_out(d);
+    report->straight_corners += d->thinned.left_out_count;
+    if (status == HAIL_OK)
+        status = hail_decompose_triangles(d);
     return status == HAIL_OK ? hail_decompose_flip(d) : status;
 }
 
@@ -38,7 +77,7 @@ static hail_status merge_and_improve(hail_decomposition *d, uint32_t max_corners
 /* Joins triangles into as few faces as possible, with any number of corners. Then splits the faces that have too many.
  */
 static hail_status join_faces(hail_decomposition *d) {
-    if (d->max_corners == 3)
+    if (d->max_corners == 3 && d->slack.max_squared <= 0.0)
         return HAIL_OK;
     hail_status status = merge_and_improve(d, UINT32_MAX);
     if (status != HAIL_OK || d->max_corners == UINT32_MAX)
@@ -52,11 +91,17 @@ static hail_status decompose(hail_decomposition *d, const hail_loops *loops, hai
     hail_status status = triangulate(d, loops, report);
     if (status == HAIL_OK)
         status = join_faces(d);
-    return status == HAIL_OK ? hail_decompose_parts(d, parts, report) : status;
+    if (status == HAIL_OK)
+        status = hail_decompose_parts(d, parts, report);
+    if (status == HAIL_DEGENERATE && d->mesh.count)
+        hail_decompose_report_corner(d, loops, report);
+    return status;
 }
 
 static void free_scratch(hail_decomposition *d) {
     hail_scratch_free(&d->heap, &d->corners);
+    hail_scratch_free(&d->heap, &d->thin_corners);
+    hail_scratch_free(&d->heap, &d->thin);
     hail_scratch_free(&d->heap, &d->cuts);
     hail_scratch_free(&d->heap, &d->halves);
     for (size_t i = 0; i < HAIL_DECOMPOSE_SCRATCH; i++)
@@ -72,7 +117,7 @@ static hail_status check_arguments(const hail_loops *polygon, const hail_decompo
 }
 
 /* Tells why a stage failed: the report says where. */
-static hail_status fail(hail_error *error, hail_status status, const hail_loops *polygon,
+static hail_status fail(const hail_decomposition *d, hail_error *error, hail_status status, const hail_loops *polygon,
                         const hail_decompose_report *report) {
     static const char *const problems[HAIL_STATUS_COUNT] = {
         [HAIL_NOT_FINITE] = "or its y is not a finite number",
@@ -83,8 +128,9 @@ static hail_status fail(hail_error *error, hail_status status, const hail_loops 
         return hail_fail_memory(error);
     if (status == HAIL_TOO_FEW_VERTICES)
         return hail_fail_at(error, status, "polygon->start", report->loop, "starts a loop of fewer than 3 vertices");
+    const bool misfit = status == HAIL_DEGENERATE && d->mesh.count > 0;
     return hail_fail_at(error, status, "polygon->x", (size_t)polygon->start[report->loop] + report->vertex,
-                        problems[status]);
+                        misfit ? "is a corner of a convex part that is too small or too thin" : problems[status]);
 }
 
 hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_options *options, hail_polygons **parts,
@@ -102,7 +148,7 @@ hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_optio
     hail_polygons *made = hail_polygons_new(chosen.context);
     if (!made)
         return hail_fail_memory(error);
-    hail_decomposition d = {.max_corners = chosen.max_vertices};
+    hail_decomposition d = {.max_corners = chosen.max_vertices, .repair = chosen.repair != 0};
     hail_heap_init(&d.heap, chosen.context);
     const hail_status status = polygon->count ? decompose(&d, polygon, made, report) : HAIL_OK;
     free_scratch(&d);
@@ -111,5 +157,5 @@ hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_optio
         return HAIL_OK;
     }
     hail_polygons_destroy(made);
-    return fail(error, status, polygon, report);
+    return fail(&d, error, status, polygon, report);
 }

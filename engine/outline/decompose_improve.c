@@ -9,10 +9,12 @@
 typedef struct improver {
     hail_mesh *mesh;
     hail_optimum *optimum;
+    bool must_fit;                               /* whether parts of the limited size must fit the slack */
     uint32_t *mark, stamp;                       /* by corner: `stamp` if it is in the ring */
     uint32_t ring[HAIL_OPTIMUM_CORNERS];         /* half-edges */
     uint32_t count, size;                        /* of the ring: now, and at most */
     uint32_t inner[HAIL_OPTIMUM_CORNERS], faces; /* the cuts inside; one face more than cuts */
+    uint32_t first;                              /* a half-edge of the face in the middle */
     bool backwards;
 } improver;
 
@@ -23,6 +25,7 @@ static bool start_ring(improver *w, uint32_t h) {
     uint32_t g = h;
     w->count = 0;
     w->faces = 1;
+    w->first = h;
     w->stamp++;
     do {
         if (w->count == w->size)
@@ -67,15 +70,47 @@ static void grow_ring(improver *w) {
 
 /* ---- Replacing --------------------------------------------------------------------------------------------------- */
 
+/* Whether the face of half-edge h makes a part. */
+static bool face_fits(const improver *w, uint32_t h, uint32_t max_corners) {
+    hail_part part;
+    uint32_t bad;
+    return !w->must_fit || hail_mesh_part(w->mesh, h, max_corners, &part, &bad);
+}
+
+/* How many of the neighbourhood's faces make no part. */
+static uint32_t count_misfits(const improver *w, uint32_t max_corners) {
+    uint32_t misfits = !face_fits(w, w->first, max_corners);
+    for (uint32_t i = 0; i + 1 < w->faces; i++)
+        misfits += !face_fits(w, w->mesh->half[w->inner[i]].twin, max_corners);
+    return misfits;
+}
+
+/* The same of the faces that the optimum's cuts make; these are sorted from short to long. */
+static uint32_t count_optimum_misfits(const improver *w, uint32_t max_corners) {
+    const hail_optimum *o = w->optimum;
+    uint32_t next[HAIL_OPTIMUM_CORNERS] = {0}, misfits = 0;
+    for (uint32_t i = 0; i < o->count; i++)
+        next[i] = i + 1;
+    for (uint32_t c = 0; w->must_fit && c <= o->cuts; c++) {
+        const uint32_t from = c < o->cuts ? o->cut[c][0] : 0, to = c < o->cuts ? o->cut[c][1] : o->count - 1;
+        hail_part part = {0};
+        uint32_t bad;
+        for (uint32_t i = from; i <= to; i = next[i])
+            part.corner[part.count++] = o->corner[i];
+        misfits += !hail_slack_fit(w->mesh->slack, max_corners, &part, &bad);
+        next[from] = to;
+    }
+    return misfits;
+}
+
 /* Whether fewer faces are possible at all. A cut makes at most two reflex corners convex, and every convex corner
  * belongs to some face. */
 static bool may_improve(const improver *w, uint32_t max_corners) {
     const hail_half *half = w->mesh->half;
-    const hail_point *at = w->mesh->at;
     uint32_t reflex = 0, convex = 0;
     for (uint32_t i = 0; i < w->count; i++) {
         const uint32_t before = w->ring[i ? i - 1 : w->count - 1], after = w->ring[i + 1 < w->count ? i + 1 : 0];
-        const int turn = hail_turn(at[half[before].from], at[half[w->ring[i]].from], at[half[after].from]);
+        const int turn = hail_slack_turn(w->mesh->slack, half[before].from, half[w->ring[i]].from, half[after].from);
         reflex += turn < 0;
         convex += turn > 0;
     }
@@ -103,7 +138,6 @@ static void replace(improver *w) {
         twin[i] = half[w->inner[i]].twin;
         hail_mesh_join(w->mesh, w->inner[i]);
     }
-    sort_cuts(o);
     for (uint32_t i = 0; i < o->cuts; i++) {
         const uint32_t from = o->cut[i][0], to = o->cut[i][1];
         hail_mesh_divide(w->mesh, w->inner[i], twin[i], w->ring[from], w->ring[to]);
@@ -119,9 +153,12 @@ static uint32_t ring_position(const improver *w, uint32_t h) {
     return i;
 }
 
-/* Whether the optimum has fewer faces, or as many with better cuts. */
-static bool is_better(const improver *w) {
+/* Whether the optimum has fewer misfits; else fewer faces; else better cuts. */
+static bool is_better(const improver *w, uint32_t misfits, uint32_t max_corners) {
     const hail_optimum *o = w->optimum;
+    const uint32_t found_misfits = count_optimum_misfits(w, max_corners);
+    if (found_misfits != misfits)
+        return found_misfits < misfits;
     if (o->parts != w->faces)
         return o->parts < w->faces;
     float found = 0.0f, now = 0.0f;
@@ -139,13 +176,19 @@ static void improve(improver *w, uint32_t h, uint32_t max_corners) {
     if (!start_ring(w, h))
         return;
     grow_ring(w);
-    if (w->faces < 2 || !may_improve(w, max_corners))
+    const uint32_t misfits = count_misfits(w, max_corners);
+    if (w->faces < 2 || (!misfits && !may_improve(w, max_corners)))
         return;
     o->count = w->count;
     o->max_corners = max_corners >= w->count ? UINT32_MAX : max_corners;
-    for (uint32_t i = 0; i < w->count; i++)
-        o->at[i] = w->mesh->at[w->mesh->half[w->ring[i]].from];
-    if (hail_optimum_find(o) && is_better(w))
+    for (uint32_t i = 0; i < w->count; i++) {
+        o->corner[i] = w->mesh->half[w->ring[i]].from;
+        o->at[i] = w->mesh->at[o->corner[i]];
+    }
+    if (!hail_optimum_find(o))
+        return;
+    sort_cuts(o);
+    if (is_better(w, misfits, max_corners))
         replace(w);
 }
 
@@ -171,10 +214,13 @@ static void mark_all(const improver *w, uint8_t *seen) {
         seen[w->inner[i]] = seen[w->mesh->half[w->inner[i]].twin] = 1;
 }
 
-/* Whether one of the face's cuts is needed only for the limit on corners. Faces without such cuts were improved before.
- */
-static bool was_split(const hail_mesh *mesh, uint32_t h) {
+/* Whether one of the face's cuts is needed only for the limit on corners, or the face makes no part. Other faces were
+ * improved before. */
+static bool was_split(const improver *w, uint32_t h, uint32_t max_corners) {
+    const hail_mesh *mesh = w->mesh;
     uint32_t g = h;
+    if (!face_fits(w, h, max_corners))
+        return true;
     do {
         if (mesh->half[g].twin != HAIL_NO_HALF && hail_mesh_can_join(mesh, g, UINT32_MAX))
             return true;
@@ -201,7 +247,7 @@ static void do_round(improver *w, uint8_t *seen, const round_plan *p, uint32_t m
             continue;
         for (uint32_t g = h; !seen[g]; g = mesh->half[g].next)
             seen[g] = 1;
-        if (max_corners != UINT32_MAX && !was_split(mesh, h))
+        if (max_corners != UINT32_MAX && !was_split(w, h, max_corners))
             continue;
         improve(w, h, max_corners);
         if (p->cover)
@@ -219,6 +265,8 @@ hail_status hail_decompose_improve(hail_decomposition *d, uint32_t max_corners) 
     improver w = {.mesh = mesh, .optimum = d->scratch[0].data, .mark = d->scratch[1].data};
     memset(w.mark, 0, d->ring.count * sizeof(uint32_t));
     memset(w.optimum, 0, sizeof *w.optimum);
+    w.optimum->slack = mesh->slack;
+    w.must_fit = mesh->slack->max_squared > 0.0 && max_corners != UINT32_MAX;
     const bool any = max_corners == UINT32_MAX;
     const round_plan *plan = any ? without_limit : with_limit;
     const size_t plans = any ? sizeof without_limit / sizeof plan[0] : sizeof with_limit / sizeof plan[0];

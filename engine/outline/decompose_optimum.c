@@ -12,20 +12,44 @@
 
 /* ---- Diagonals --------------------------------------------------------------------------------------------------- */
 
-enum { UNKNOWN = 2 };
+/* What is known of three corners a < b < c. Each turn plus 1 has two bits: the exact one; then those of a part at its
+ * corner b between a and c, at c between b and a, and at a between c and b. */
+enum { UNKNOWN = 3, EXACT = 0, AT_SECOND, AT_THIRD, AT_FIRST };
 
 static void forget_turns(hail_optimum *o) {
     for (uint32_t a = 0; a < o->count; a++)
         for (uint32_t b = a + 1; b < o->count; b++)
-            memset(o->turn[a][b], UNKNOWN, o->count);
+            memset(o->turn[a][b], 0xff, o->count);
 }
 
-/* The turn of corners in rising order. Each is computed once. */
-static int rising_turn(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c) {
-    int8_t *known = &o->turn[a][b][c];
-    if (*known == UNKNOWN)
-        *known = (int8_t)hail_turn(o->at[a], o->at[b], o->at[c]);
-    return *known;
+/* One of the turns of corners in rising order. Each is computed once. */
+static int find_turn(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c, uint32_t which) {
+    uint8_t *known = &o->turn[a][b][c];
+    const uint32_t shift = 2 * which, bits = *known >> shift & 3u;
+    if (bits != UNKNOWN)
+        return (int)bits - 1;
+    const uint32_t corner[5] = {a, b, c, a, b};
+    const int turn = which == EXACT ? hail_turn(o->at[a], o->at[b], o->at[c])
+                                    : hail_slack_turn(o->slack, o->corner[corner[which - 1]], o->corner[corner[which]],
+                                                      o->corner[corner[which + 1]]);
+    *known = (uint8_t)(*known & ~(3u << shift)) | (uint8_t)((uint32_t)(turn + 1) << shift);
+    return turn;
+}
+
+static int rising_turn(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c) { return find_turn(o, a, b, c, EXACT); }
+
+/* The turn of a part that has three corners in a row, at the one that `which` says. */
+static int part_turn(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c, uint32_t which) {
+    return find_turn(o, a, b, c, o->slack->max_squared > 0.0 ? which : EXACT);
+}
+
+/* Whether a chain may go from a to b to c, or close: it turns no other way, or so little that a corner may be left out.
+ */
+static bool may_follow(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c) {
+    if (a == b || b == c || rising_turn(o, a, b, c) >= 0)
+        return true;
+    return o->slack->max_squared > 0.0 &&
+           (!part_turn(o, a, b, c, AT_SECOND) || !part_turn(o, a, b, c, AT_THIRD) || !part_turn(o, a, b, c, AT_FIRST));
 }
 
 /* The turn of any three corners. */
@@ -41,10 +65,20 @@ static uint32_t after(const hail_optimum *o, uint32_t i) { return i + 1 < o->cou
 static uint32_t before(const hail_optimum *o, uint32_t i) { return i ? i - 1 : o->count - 1; }
 static int corner_of(hail_optimum *o, uint32_t i) { return turn_of(o, before(o, i), i, after(o, i)); }
 
+/* Whether some cut must end at corner i. */
+static bool must_be_cut(const hail_optimum *o, uint32_t i) {
+    return hail_slack_turn(o->slack, o->corner[before(o, i)], o->corner[i], o->corner[after(o, i)]) < 0;
+}
+
 /* Whether the diagonal from corner i to corner j starts inside the polygon. */
 static bool starts_inside(hail_optimum *o, uint32_t i, uint32_t j) {
     const int from = turn_of(o, i, after(o, i), j), to = turn_of(o, i, j, before(o, i));
     return corner_of(o, i) > 0 ? from > 0 && to > 0 : from > 0 || to > 0;
+}
+
+/* Whether corner a lies at an end of the diagonal from i to j. Several corners may lie at one place. */
+static bool is_end(const hail_optimum *o, uint32_t i, uint32_t j, uint32_t a) {
+    return hail_same_point(o->at[a], o->at[i]) || hail_same_point(o->at[a], o->at[j]);
 }
 
 /* Whether the diagonal from i to j lies inside the polygon. */
@@ -53,7 +87,7 @@ static bool sees(hail_optimum *o, uint32_t i, uint32_t j) {
         return false;
     for (uint32_t a = 0; a < o->count; a++) {
         const uint32_t b = after(o, a);
-        if (a == i || a == j || b == i || b == j || turn_of(o, i, j, a) * turn_of(o, i, j, b) > 0)
+        if (is_end(o, i, j, a) || is_end(o, i, j, b) || turn_of(o, i, j, a) * turn_of(o, i, j, b) > 0)
             continue;
         if (hail_edges_touch(o->at[i], o->at[j], o->at[a], o->at[b]))
             return false;
@@ -80,15 +114,17 @@ float hail_optimum_weight(const hail_optimum *o, uint32_t i, uint32_t j) {
     return (float)(thinnest / 256.0);
 }
 
-/* Without a limit on corners only cuts that end at a reflex corner are useful. */
+/* Without a limit on corners only cuts that end at a corner that must be cut are useful. */
 static void find_cuts(hail_optimum *o) {
     const uint32_t n = o->count;
+    bool needed[HAIL_OPTIMUM_CORNERS];
+    for (uint32_t i = 0; i < n; i++)
+        needed[i] = o->max_corners != UINT32_MAX || must_be_cut(o, i);
     for (uint32_t i = 0; i < n; i++) {
         o->to_count[i] = 0;
         for (uint32_t j = i + 1; j < n; j++) {
             const bool edge = j == i + 1 || (i == 0 && j == n - 1);
-            const bool useful = o->max_corners != UINT32_MAX || corner_of(o, i) < 0 || corner_of(o, j) < 0;
-            o->open[i][j] = edge || (useful && sees(o, i, j));
+            o->open[i][j] = edge || ((needed[i] || needed[j]) && sees(o, i, j));
             o->weight[i][j] = edge || !o->open[i][j] ? 0.0f : hail_optimum_weight(o, i, j);
             o->cost[i][j] = j == i + 1 ? 0.0f : IMPOSSIBLE;
             if (o->open[i][j])
@@ -113,7 +149,7 @@ static void open_chains(hail_optimum *o, uint32_t l, uint32_t j) {
 
 /* Adds corner j to the chains that end with the edge from k to l. */
 static void add_edge(hail_optimum *o, uint32_t k, uint32_t l, uint32_t j) {
-    const uint32_t sizes = sizes_of(o), more = sizes > 1 && rising_turn(o, k, l, j) > 0;
+    const uint32_t sizes = sizes_of(o), more = sizes > 1 && part_turn(o, k, l, j, AT_SECOND) > 0;
     open_chains(o, l, j);
     for (uint32_t c = 0; c + more < sizes; c++) {
         const float cost = o->chain[k][l][c] + o->cost[l][j];
@@ -136,10 +172,10 @@ static void grow_chains(hail_optimum *o, uint32_t i, uint32_t second) {
     for (uint32_t l = second; l < o->count; l++)
         for (uint32_t e = 0; o->from_count[l] && e < o->to_count[l]; e++) {
             const uint32_t j = o->to[l][e];
-            if (rising_turn(o, i, second, j) < 0 || rising_turn(o, i, l, j) < 0 || o->cost[l][j] >= IMPOSSIBLE)
+            if (o->cost[l][j] >= IMPOSSIBLE || !may_follow(o, i, second, j) || !may_follow(o, i, l, j))
                 continue;
             for (uint32_t f = 0; f < o->from_count[l]; f++)
-                if (rising_turn(o, o->from[l][f], l, j) >= 0)
+                if (part_turn(o, o->from[l][f], l, j, AT_SECOND) >= 0)
                     add_edge(o, o->from[l][f], l, j);
         }
 }
@@ -147,13 +183,17 @@ static void grow_chains(hail_optimum *o, uint32_t i, uint32_t second) {
 /* Returns the cost of the best chain over `second` that ends at j and is convex with the cut from j back to i. */
 static float close_chain(hail_optimum *o, uint32_t i, uint32_t second, uint32_t j, uint32_t *last, uint32_t *size) {
     const uint32_t sizes = sizes_of(o);
-    const int at_first = rising_turn(o, i, second, j);
+    const int at_first = part_turn(o, i, second, j, AT_FIRST);
     float best = IMPOSSIBLE;
+    if (at_first < 0)
+        return IMPOSSIBLE;
     for (uint32_t f = 0; f < o->from_count[j]; f++) {
         const uint32_t l = o->from[j][f];
         if (l == i)
             continue;
-        const int at_last = rising_turn(o, i, l, j);
+        const int at_last = part_turn(o, i, l, j, AT_THIRD);
+        if (at_last < 0)
+            continue;
         const uint32_t more = sizes > 1 ? (uint32_t)(at_first > 0) + (at_last > 0) : 0;
         for (uint32_t c = 0; c + more < sizes; c++)
             if (o->chain[l][j][c] < best) {
@@ -187,7 +227,7 @@ static void trace_back(hail_optimum *o) {
                 add_cut(o, from, to);
             if (from != i) {
                 last = o->before[from][to][size];
-                size -= sizes_of(o) > 1 && rising_turn(o, last, from, to) > 0;
+                size -= sizes_of(o) > 1 && part_turn(o, last, from, to, AT_SECOND) > 0;
             }
             to = from;
         }

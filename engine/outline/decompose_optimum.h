@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/exact.h"
+#include "slack.h"
 
 enum {
     HAIL_OPTIMUM_CORNERS = 64, /* largest number of corners of the polygon */
@@ -18,15 +18,17 @@ typedef float hail_optimum_floats[HAIL_OPTIMUM_CORNERS][HAIL_OPTIMUM_CORNERS];
 
 /* All tables are indexed by corners, numbered along the polygon. */
 typedef struct hail_optimum {
+    const hail_slack *slack;
     hail_point at[HAIL_OPTIMUM_CORNERS];
+    uint32_t corner[HAIL_OPTIMUM_CORNERS]; /* their numbers for the slack */
     uint32_t count;
     uint32_t max_corners;                 /* of a part: below HAIL_OPTIMUM_SIZES, or UINT32_MAX */
     uint64_t steps;                       /* taken so far, by all calls */
     uint32_t parts, cuts;                 /* the result; cuts is parts - 1 */
     uint8_t cut[HAIL_OPTIMUM_CORNERS][2]; /* each from the lower to the higher number */
 
-    int8_t turn[HAIL_OPTIMUM_CORNERS][HAIL_OPTIMUM_CORNERS]
-               [HAIL_OPTIMUM_CORNERS];      /* of corners in rising order, as hail_turn */
+    uint8_t turn[HAIL_OPTIMUM_CORNERS][HAIL_OPTIMUM_CORNERS]
+                [HAIL_OPTIMUM_CORNERS];     /* of corners in rising order: four turns of two bits */
     hail_optimum_bytes open;                /* whether an edge or a possible cut joins two corners */
     hail_optimum_bytes to;                  /* by corner, the later corners that it is joined to */
     uint8_t to_count[HAIL_OPTIMUM_CORNERS]; /* how many these are */

@@ -39,12 +39,12 @@ static uint32_t take_unused(splitter *s) {
     return s->unused++;
 }
 
-/* Lists the corners of the face of half-edge h. */
-static size_t list_corners(splitter *s, uint32_t h) {
+/* Lists the corners of the face of half-edge h; all, or those that a part cannot leave out. */
+static size_t list_corners(splitter *s, uint32_t h, bool all) {
     size_t count = 0;
     uint32_t g = h;
     do {
-        if (hail_mesh_turn(s->mesh, g) > 0)
+        if (all || hail_mesh_turn(s->mesh, g) > 0)
             s->corner[count++] = g;
         g = s->mesh->half[g].next;
     } while (g != h);
@@ -69,12 +69,23 @@ static half_sizes sizes_to_try(size_t count, size_t max_corners) {
     return sizes;
 }
 
-/* Splits a face in two, if it has too many corners, by the cut whose sharpest angle is widest. */
+/* Whether there is slack, and the face makes no part all the same. */
+static bool is_misfit(const splitter *s, uint32_t face) {
+    hail_part part;
+    uint32_t bad;
+    return s->mesh->slack->max_squared > 0.0 && !hail_mesh_part(s->mesh, face, s->max_corners, &part, &bad);
+}
+
+/* Splits a face in two, if it has too many corners or makes no part, by the cut whose sharpest angle is widest. */
 static void split(splitter *s, uint32_t face) {
-    const size_t count = list_corners(s, face);
-    if (count <= s->max_corners)
+    size_t count = list_corners(s, face, false);
+    half_sizes sizes;
+    if (count > s->max_corners)
+        sizes = sizes_to_try(count, s->max_corners);
+    else if (is_misfit(s, face) && (count = list_corners(s, face, true)) > 3)
+        sizes = (half_sizes){3, count - 1};
+    else
         return;
-    const half_sizes sizes = sizes_to_try(count, s->max_corners);
     double best = 3.0;
     size_t from = 0, to = 0;
     for (size_t i = 0; i < count; i++)

@@ -21,11 +21,10 @@ typedef struct sweep {
 
 /* ---- Order ------------------------------------------------------------------------------------------------------- */
 
-static bool corner_before(const void *user, uint32_t a, uint32_t b) {
-    const hail_point *at = user;
-    if (at[a].x != at[b].x)
-        return at[a].x < at[b].x;
-    return at[a].y != at[b].y ? at[a].y < at[b].y : a < b;
+bool hail_corner_before(const void *user, uint32_t a, uint32_t b) {
+    const hail_ring *ring = user;
+    const hail_point p = ring->at[a], q = ring->at[b];
+    return hail_same_point(p, q) ? ring->vertex[a] < ring->vertex[b] : hail_point_before(p, q);
 }
 
 /* ---- Crossings --------------------------------------------------------------------------------------------------- */
@@ -36,15 +35,16 @@ static hail_status crossing(sweep *s, uint32_t a, uint32_t b) {
     return HAIL_CROSSING;
 }
 
-/* Tests two neighbours. Edges that share a corner touch nowhere else: edges that turn back were refused before. */
+/* Tests two neighbours. Edges that share an end touch nowhere else: edges that overlap there were refused before. */
 static hail_status test_neighbours(sweep *s, uint32_t below, uint32_t above) {
     if (below == HAIL_NO_NODE || above == HAIL_NO_NODE)
         return HAIL_OK;
     const hail_sweep_edge *e = &s->line.edges[below], *f = &s->line.edges[above];
     const hail_point *at = s->ring->at;
-    if (e->left == f->left || e->left == f->right || e->right == f->left || e->right == f->right)
+    const hail_point p = at[e->left], q = at[e->right], r = at[f->left], end = at[f->right];
+    if (hail_same_point(p, r) || hail_same_point(p, end) || hail_same_point(q, r) || hail_same_point(q, end))
         return HAIL_OK;
-    if (hail_edges_touch(at[e->left], at[e->right], at[f->left], at[f->right]))
+    if (hail_edges_touch(p, q, r, end))
         return crossing(s, e->edge, f->edge);
     return HAIL_OK;
 }
@@ -74,14 +74,20 @@ static uint32_t insert(sweep *s, uint32_t at, uint32_t v, uint32_t right, bool i
     return node;
 }
 
+/* The side of an edge that corner v lies on. If the edge starts there, too: the side that v's edges lead to. */
+static int side_of(const sweep *s, const hail_sweep_edge *e, uint32_t v) {
+    const hail_point *at = s->ring->at;
+    const bool start = hail_same_point(at[e->left], at[v]);
+    return hail_turn(at[e->left], at[e->right], at[start ? s->ring->next[v] : v]);
+}
+
 /* Returns the uppermost edge below corner v. *on: an edge that v lies on, or HAIL_NO_NODE. */
 static uint32_t find_below(const sweep *s, uint32_t v, uint32_t *on) {
-    const hail_point *at = s->ring->at;
     const hail_sweep_edge *e = s->line.edges;
     uint32_t below = HAIL_NO_NODE, node = s->line.root;
     *on = HAIL_NO_NODE;
     while (node != HAIL_NO_NODE) {
-        const int side = hail_turn(at[e[node].left], at[e[node].right], at[v]);
+        const int side = side_of(s, &e[node], v);
         if (!side) {
             *on = node;
             return below;
@@ -158,11 +164,11 @@ static hail_status sort_corners(sweep *s) {
     hail_ring *ring = s->ring;
     for (uint32_t i = 0; i < ring->count; i++)
         ring->order[i] = i;
-    hail_index_sort(ring->order, ring->count, corner_before, ring->at);
+    hail_index_sort(ring->order, ring->count, hail_corner_before, ring);
     for (uint32_t i = 0; i < ring->count; i++) {
         const uint32_t a = ring->order[i], b = ring->order[i ? i - 1 : 0];
         ring->rank[a] = i;
-        if (i && ring->at[a].x == ring->at[b].x && ring->at[a].y == ring->at[b].y)
+        if (i && !s->d->touches && hail_same_point(ring->at[a], ring->at[b]))
             return crossing(s, b, a);
     }
     return HAIL_OK;

@@ -177,7 +177,7 @@ static bool reserve(pieces *p) {
         !hail_scratch_grow(&d->heap, &d->scratch[2], 2 * n * sizeof(uint32_t)) ||
         !hail_scratch_grow(&d->heap, &d->scratch[3], halves * sizeof(uint32_t)))
         return false;
-    d->mesh = (hail_mesh){.at = p->ring->at, .half = d->halves.data};
+    d->mesh = (hail_mesh){.at = p->ring->at, .half = d->halves.data, .slack = &d->slack};
     p->next = d->scratch[0].data;
     p->half = d->scratch[1].data;
     p->stack = d->scratch[2].data;

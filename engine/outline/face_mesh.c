@@ -21,8 +21,8 @@ void hail_mesh_divide(hail_mesh *mesh, uint32_t h, uint32_t t, uint32_t i, uint3
 }
 
 static int turn_of(const hail_mesh *mesh, uint32_t before, uint32_t at, uint32_t after) {
-    return hail_turn(mesh->at[mesh->half[before].from], mesh->at[mesh->half[at].from],
-                     mesh->at[mesh->half[after].from]);
+    const hail_half *half = mesh->half;
+    return hail_slack_turn(mesh->slack, half[before].from, half[at].from, half[after].from);
 }
 
 int hail_mesh_turn(const hail_mesh *mesh, uint32_t h) {
@@ -38,6 +38,32 @@ static uint32_t other_corners(const hail_mesh *mesh, uint32_t h, uint32_t max_co
     return corners;
 }
 
+/* Adds the corners from half-edge h to half-edge `end`, without the last one. False: there are too many. */
+static bool add_corners(const hail_mesh *mesh, uint32_t h, uint32_t end, hail_part *part) {
+    do {
+        if (part->count == HAIL_PART_CORNERS)
+            return false;
+        part->corner[part->count++] = mesh->half[h].from;
+        h = mesh->half[h].next;
+    } while (h != end);
+    return true;
+}
+
+bool hail_mesh_part(const hail_mesh *mesh, uint32_t h, uint32_t max_corners, hail_part *part, uint32_t *bad) {
+    part->count = 0;
+    *bad = mesh->half[h].from;
+    return add_corners(mesh, h, h, part) && hail_slack_fit(mesh->slack, max_corners, part, bad);
+}
+
+/* Whether the two faces of a cut make a part that fits. */
+static bool joined_fit(const hail_mesh *mesh, uint32_t h, uint32_t max_corners) {
+    const uint32_t t = mesh->half[h].twin;
+    hail_part part = {0};
+    uint32_t bad;
+    return add_corners(mesh, mesh->half[h].next, h, &part) && add_corners(mesh, mesh->half[t].next, t, &part) &&
+           hail_slack_fit(mesh->slack, max_corners, &part, &bad);
+}
+
 bool hail_mesh_can_join(const hail_mesh *mesh, uint32_t h, uint32_t max_corners) {
     const hail_half *half = mesh->half;
     const uint32_t t = half[h].twin;
@@ -48,5 +74,7 @@ bool hail_mesh_can_join(const hail_mesh *mesh, uint32_t h, uint32_t max_corners)
     if (max_corners == UINT32_MAX)
         return true;
     const uint64_t corners = (uint64_t)other_corners(mesh, h, max_corners) + other_corners(mesh, t, max_corners);
-    return corners + (at_h > 0) + (at_t > 0) <= max_corners;
+    if (corners + (at_h > 0) + (at_t > 0) > max_corners)
+        return false;
+    return mesh->slack->max_squared <= 0.0 || joined_fit(mesh, h, max_corners);
 }

@@ -6,6 +6,8 @@
 
 #include "base/exact.h"
 
+static inline bool hail_same_point(hail_point a, hail_point b) { return a.x == b.x && a.y == b.y; }
+
 /* Whether a comes before b in the order of x, then y. */
 bool hail_point_before(hail_point a, hail_point b);
 

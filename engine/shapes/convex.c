@@ -6,16 +6,13 @@
 
 #include "base/check.h"
 #include "base/tiny.h"
+#include "limits.h"
 #include "row.h"
 
 _Static_assert((int)HAIL_CONVEX_WORDS == (int)HAIL_TEMPLATE_WORDS, "a prepared shape is a row for the kernels");
 _Static_assert(HAIL_TEMPLATE_EDGES + 8 * (int)HAIL_MAX_VERTICES <= (int)HAIL_TEMPLATE_WORDS, "the edges fit");
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
-
-static const double MIN_EDGE = 1e-3;          /* px */
-static const double MIN_EDGE_OF_REACH = 1e-4; /* of the distance of the furthest vertex from the origin */
-static const double MIN_TURN = 1e-4;          /* radians (its sine): a corner that turns by less is flat */
 
 static hail_status check_rounding(hail_error *error, float rounding) {
     if (isfinite(rounding) && rounding >= 0.0f)
@@ -105,10 +102,10 @@ static hail_status check_corners(hail_error *error, const core *c, double reach,
         const size_t j = (i + 1) % n;
         const double ex = width_of(c, i), ey = height_of(c, i), fx = width_of(c, j), fy = height_of(c, j);
         const double e = sqrt(ex * ex + ey * ey), f = sqrt(fx * fx + fy * fy);
-        if (e < MIN_EDGE || e < MIN_EDGE_OF_REACH * reach)
+        if (e < HAIL_MIN_EDGE || e < HAIL_MIN_EDGE_OF_REACH * reach)
             return hail_fail_at(error, HAIL_DEGENERATE, "info->x", i, "starts an edge that is too short");
         const double sine = f > 0.0 ? (ex * fy - ey * fx) / (e * f) : 0.0;
-        size_t *const kind = fabs(sine) < MIN_TURN ? &found.flat : sine < 0.0 ? &found.left : &found.right;
+        size_t *const kind = fabs(sine) < HAIL_MIN_TURN ? &found.flat : sine < 0.0 ? &found.left : &found.right;
         *kind = *kind == n ? j : *kind;
         found.area += ((double)c->x[i] * c->y[j] - (double)c->x[j] * c->y[i]) / 2.0;
     }

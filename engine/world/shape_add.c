@@ -134,19 +134,23 @@ static hail_status parts_to_shape(hail_shapeset *set, const hail_loops *parts, f
     return status;
 }
 
-hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, float rounding, hail_shape *shape,
-                               hail_decompose_report *report) {
+hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, const hail_decompose_options *options,
+                               float rounding, hail_shape *shape, hail_decompose_report *report) {
+    hail_decompose_options chosen;
+    hail_decompose_defaults(&chosen);
+    chosen = options ? *options : chosen;
     hail_status status = hail_shapeset_check_change(set, shape);
     if (status != HAIL_OK)
         return status;
+    if (chosen.max_vertices > HAIL_MAX_VERTICES)
+        return hail_fail_above(set->heap.error, HAIL_OUT_OF_RANGE, "options->max_vertices", chosen.max_vertices,
+                               HAIL_MAX_VERTICES, "is above HAIL_MAX_VERTICES");
     hail_error error = {0};
     hail_context context = heap_context(&set->heap);
     context.error = &error;
-    hail_decompose_options options;
-    hail_decompose_defaults(&options);
-    options.context = &context;
+    chosen.context = &context;
     hail_polygons *parts = NULL;
-    status = hail_decompose(polygon, &options, &parts, report);
+    status = hail_decompose(polygon, &chosen, &parts, report);
     if (status == HAIL_OK)
         status = parts_to_shape(set, hail_polygons_loops(parts), rounding, shape);
     else if (!error.problem)

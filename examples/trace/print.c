@@ -100,7 +100,7 @@ static void print_outline(const traced *what, const char *name, FILE *to) {
     starts(to, name, what->shape);
     fprintf(to, "\nstatic hail_status %s_shape(hail_shapeset *set, hail_shape *shape) {\n", name);
     fprintf(to, "    const hail_loops loops = {%s_x, %s_y, %s_start, %zu};\n", name, name, name, what->shape.count);
-    fputs("    return hail_shape_concave(set, &loops, 0, shape, NULL);\n}\n", to);
+    fputs("    return hail_shape_concave(set, &loops, NULL, 0, shape, NULL);\n}\n", to);
 }
 
 static void print_hull(const traced *what, const char *name, FILE *to) {

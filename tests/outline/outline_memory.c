@@ -18,15 +18,16 @@ static hail_spriteset *set; /* of its own memory */
 static uint32_t sprite;
 static hail_polygons *made;
 
-static hail_status decompose(purse *p, uint32_t most) {
-    const hail_decompose_options options = {.context = allocator_context(with(p), NULL), .max_vertices = most};
+static hail_status decompose(purse *p, uint32_t most, uint32_t repair) {
+    const hail_decompose_options options = {
+        .context = allocator_context(with(p), NULL), .max_vertices = most, .repair = repair};
     made = (hail_polygons *)&polygon;
     const hail_loops loops = contours_loops(&polygon);
     return hail_decompose(&loops, &options, &made, NULL);
 }
 
-static hail_status decompose_few(purse *p) { return decompose(p, 4); }
-static hail_status decompose_many(purse *p) { return decompose(p, UINT32_MAX); }
+static hail_status decompose_few(purse *p) { return decompose(p, 4, 1); }
+static hail_status decompose_many(purse *p) { return decompose(p, UINT32_MAX, 0); }
 
 static hail_status trace(purse *p, float error) {
     const hail_trace_options options = {.context = allocator_context(with(p), NULL), .error = error, .min_pixels = 2};

@@ -171,7 +171,7 @@ static inline hail_trace_options *trace_options(void) {
 }
 
 static inline hail_decompose_options *decompose_options(void) {
-    return ARRAY(hail_decompose_options, {.context = f.context, .max_vertices = HAIL_MAX_VERTICES});
+    return ARRAY(hail_decompose_options, {.context = f.context, .max_vertices = HAIL_MAX_VERTICES, .repair = 1});
 }
 
 static inline hail_polygons *polygons(void) {

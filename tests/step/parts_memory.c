@@ -108,7 +108,8 @@ static hail_status act(scene *c, int number) {
     case 0:
         return hail_shape_compound(hail_world_shapes(c->world), c->part, PARTS, &c->shape[0]);
     case 1:
-        return hail_shape_concave(hail_world_shapes(c->world), &(hail_loops){x, y, start, 1}, 1.0f, &c->shape[1], NULL);
+        return hail_shape_concave(hail_world_shapes(c->world), &(hail_loops){x, y, start, 1}, NULL, 1.0f, &c->shape[1],
+                                  NULL);
     case 2:
         return hail_shape_sprite(hail_world_shapes(c->world), c->cast->set, DRAW_RING, &c->shape[2]);
     case 3:

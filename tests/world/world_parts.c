@@ -133,7 +133,7 @@ static void busy(const hail_contact *contacts, size_t count, void *user) {
     cr_assert(contacts != NULL && count == 1);
     cr_assert_eq(hail_convex_circle(1.0f, &part), HAIL_OK);
     cr_assert_eq(hail_shape_compound(hail_world_shapes(world), &part, 1, &shape), HAIL_BUSY);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, y, start, 1}, 0.0f, &shape, NULL),
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, y, start, 1}, NULL, 0.0f, &shape, NULL),
                  HAIL_BUSY);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 0, &shape), HAIL_BUSY);
     cr_assert_eq(hail_shape_part_count(hail_world_shapes(world), contacts->a.slot == 0 ? &none : &shape), 0);
@@ -265,7 +265,7 @@ static void concave(uint64_t seed) {
     const float rounding = seed % 2 == 0 ? 0.0f : random_range(&state, 0.0f, 6.0f);
     star_make(&s, &state);
     const hail_status said = hail_decompose(&s.loops, NULL, &parts, &must);
-    const hail_status status = hail_shape_concave(hail_world_shapes(world), &s.loops, rounding, &shape, &report);
+    const hail_status status = hail_shape_concave(hail_world_shapes(world), &s.loops, NULL, rounding, &shape, &report);
     if (said != HAIL_OK) { /* loops that touch */
         cr_assert(status == said && memcmp(&report, &must, sizeof must) == 0, "HAIL_TEST_SEED=%llu",
                   (unsigned long long)seed);
@@ -308,6 +308,29 @@ Test(world_parts, concave) {
         concave(i);
 }
 
+Test(world_parts, concave_options) {
+    static const float x[] = {0.0f, 9.0f, 9.0f, 9.0f, 4.0f, 0.0f, 0.0f},
+                       y[] = {0.0f, 0.0f, 0.0f, 9.0f, 6.0f, 9.0f, 0.0f};
+    static const uint32_t start[] = {0, 7};
+    const hail_loops doubled = {x, y, start, 1};
+    hail_world *world = empty();
+    hail_shapeset *set = hail_world_shapes(world);
+    hail_decompose_options options;
+    hail_decompose_report report;
+    hail_shape shape;
+    hail_decompose_defaults(&options);
+    cr_assert_eq(hail_shape_concave(set, &doubled, &options, 0.0f, &shape, NULL), HAIL_DEGENERATE);
+    options.repair = 1;
+    cr_assert_eq(hail_shape_concave(set, &doubled, &options, 0.0f, &shape, &report), HAIL_OK);
+    cr_assert(report.closing_points == 1 && report.double_points == 1 && hail_shape_part_count(set, &shape) == 2);
+    options.max_vertices = 3;
+    cr_assert_eq(hail_shape_concave(set, &doubled, &options, 0.0f, &shape, NULL), HAIL_OK);
+    cr_assert_eq(hail_shape_part_count(set, &shape), 3);
+    for (options.max_vertices = 2; options.max_vertices < 12; options.max_vertices += 7)
+        cr_assert_eq(hail_shape_concave(set, &doubled, &options, 0.0f, &shape, NULL), HAIL_OUT_OF_RANGE);
+    hail_world_destroy(world);
+}
+
 Test(world_parts, concave_refused) {
     static const float x[] = {0.0f, 9.0f, 9.0f, 0.0f}, y[] = {0.0f, 0.0f, 9.0f, 9.0f};
     static const float bow_y[] = {0.0f, 9.0f, 0.0f, 9.0f}, nan_y[] = {0.0f, NAN, 0.0f, 9.0f};
@@ -318,23 +341,27 @@ Test(world_parts, concave_refused) {
     hail_decompose_report report;
     const uint64_t before = world_fingerprint(world);
     const hail_loops good = {x, y, start, 1};
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(NULL), &good, 0.0f, &shape, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, 0.0f, NULL, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){NULL, y, start, 1}, 0.0f, &shape, NULL),
-                 HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, -1.0f, &shape, NULL), HAIL_OUT_OF_RANGE);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, NAN, &shape, NULL), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, 1.0e6f, &shape, NULL), HAIL_TOO_LARGE);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, y, two, 1}, 0.0f, &shape, &report),
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(NULL), &good, NULL, 0.0f, &shape, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, NULL, 0.0f, NULL, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(
+        hail_shape_concave(hail_world_shapes(world), &(hail_loops){NULL, y, start, 1}, NULL, 0.0f, &shape, NULL),
+        HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, NULL, -1.0f, &shape, NULL), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, NULL, NAN, &shape, NULL), HAIL_NOT_FINITE);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, NULL, 1.0e6f, &shape, NULL), HAIL_TOO_LARGE);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, y, two, 1}, NULL, 0.0f, &shape, &report),
                  HAIL_TOO_FEW_VERTICES);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, nan_y, start, 1}, 0.0f, &shape, &report),
-                 HAIL_NOT_FINITE);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, bow_y, start, 1}, 0.0f, &shape, &report),
-                 HAIL_CROSSING);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){far_x, y, start, 1}, 0.0f, &shape, NULL),
-                 HAIL_TOO_LARGE);
+    cr_assert_eq(
+        hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, nan_y, start, 1}, NULL, 0.0f, &shape, &report),
+        HAIL_NOT_FINITE);
+    cr_assert_eq(
+        hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, bow_y, start, 1}, NULL, 0.0f, &shape, &report),
+        HAIL_CROSSING);
+    cr_assert_eq(
+        hail_shape_concave(hail_world_shapes(world), &(hail_loops){far_x, y, start, 1}, NULL, 0.0f, &shape, NULL),
+        HAIL_TOO_LARGE);
     cr_assert(shape.id == 0 && world_fingerprint(world) == before);
-    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, 0.0f, &shape, NULL), HAIL_OK);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, NULL, 0.0f, &shape, NULL), HAIL_OK);
     cr_assert_eq(hail_shape_part_count(hail_world_shapes(world), &shape), 1);
     hail_world_destroy(world);
 }

@@ -96,7 +96,7 @@ Test(world_shape_errors, of_shapes) {
          "parts with the margin around it reaches too far from the origin");
     says(hail_shape_sprite(set, NULL, 0, &s), HAIL_BAD_ARGUMENT, "sprites is NULL");
     says(hail_shape_sprite(set, sprites, 0, &s), HAIL_OUT_OF_RANGE, "sprite names no sprite of the set");
-    says(hail_shape_concave(set, &triangle, -1.0f, &s, NULL), HAIL_OUT_OF_RANGE,
+    says(hail_shape_concave(set, &triangle, NULL, -1.0f, &s, NULL), HAIL_OUT_OF_RANGE,
          "rounding is -1: it must be from 0 to 1000000");
     says(hail_shape_destroy(set, NULL), HAIL_BAD_ARGUMENT, "shape is NULL");
     says(hail_shape_destroy(set, &(hail_shape){dot.id, dot.tag + 1}), HAIL_UNKNOWN_SHAPE,

@@ -109,6 +109,7 @@ HAIL_API hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t spr
 typedef struct hail_decompose_options {
     const hail_context *context; /* copied; NULL: the defaults */
     uint32_t max_vertices;       /* of a part, 3 or more; default HAIL_MAX_VERTICES; UINT32_MAX: any number */
+    uint32_t repair;             /* true: accept equal vertices in a row, and loops that touch in vertices; default 0 */
 } hail_decompose_options;
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
@@ -122,12 +123,22 @@ typedef struct hail_decompose_report {
                               the invalid vertex, or the edge that starts at it, counted from 0 in this loop */
     uint32_t loop_b, vertex_b; /* HAIL_CROSSING: the other edge */
     float x, y;                /* px: roughly where that is */
+    uint32_t closing_points;   /* repaired: loops whose last vertex equals the first */
+    uint32_t double_points;    /* repaired: other vertices that equal the next one */
+    uint32_t touching_points;  /* repaired: places in which several vertices of loops touch */
+    uint32_t straight_corners; /* vertices left out because they lie on a straight side, or near one */
 } hail_decompose_report;
 
-/* Cuts a polygon, with or without holes, into convex parts that cover it exactly and do not overlap.
+/* Cuts a polygon, with or without holes, into convex parts that cover it and do not overlap.
  *
  * Parts have no new vertices: every cut joins two of the polygon's. Each part is a loop that winds from +x towards +y,
  * without vertices within straight edges.
+ *
+ * With max_vertices up to HAIL_MAX_VERTICES, hail_convex_polygon accepts every part. Vertices on or near straight sides
+ * are left out of the polygon and of parts, where that moves a boundary by at most 2^-8 px. (Of a polygon whose width
+ * and height are below 4 px, by 2^-10 of the larger of both.) So noise on a straight side, or a cut that continues an
+ * edge but for rounding, makes no more parts than the ideal shape. Parts overlap, or leave gaps, by no more than twice
+ * that. With a larger max_vertices parts are exact.
  *
  *   polygon  loops that wind either way; vertices within straight edges are fine
  *   options  NULL: the defaults
@@ -142,10 +153,15 @@ typedef struct hail_decompose_report {
  *   HAIL_DEGENERATE                    two equal vertices in a row, or an edge that turns back on the one before
  *   HAIL_CROSSING                      loops touch or cross themselves or each other; the report names the first found
  *                                      from left to right
+ *   HAIL_DEGENERATE                    hail_convex_polygon refuses a part, such as a sharper tip than 1e-4 radians. The
+ *                                      report names a corner of it
  *   HAIL_NO_MEMORY                     may come at any point
  *
  *   - A polygon without loops has no parts.
- *   - hail_convex_polygon may refuse very thin parts: see smallest_angle.
+ *   - repair accepts equal vertices in a row, also the last and the first of a loop, and loops that touch themselves or
+ *     each other in vertices: the parts are those of the same area. Loops that lie on each other along a side, or touch
+ *     an edge between its ends, are HAIL_CROSSING all the same. Time grows with the number of vertices times the number
+ *     of places in which loops touch.
  *   - Without holes, up to 64 corners and with max_vertices UINT32_MAX, the number of parts is minimal (J. Keil,
  *     J. Snoeyink, On the time bound for convex decomposition of simple polygons, 2002). With max_vertices 8, tests
  *     found at most 1.14 times the minimum.

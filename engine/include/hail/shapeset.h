@@ -77,10 +77,14 @@ HAIL_API hail_status hail_shape_polygon(hail_shapeset *set, const float *x, cons
 HAIL_API hail_status hail_shape_compound(hail_shapeset *set, const hail_convex *parts, size_t count, hail_shape *shape);
 
 /* Adds a polygon of any kind (concave, with holes and islands) as a compound of convex parts, each inflated by
- * `rounding`. Calls hail_decompose, hail_convex_polygon and hail_shape_compound, and returns their statuses. report: as
- * for hail_decompose; may be NULL. */
-HAIL_API hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, float rounding,
-                                        hail_shape *shape, hail_decompose_report *report);
+ * `rounding`. Calls hail_decompose, hail_convex_polygon and hail_shape_compound, and returns their statuses.
+ *
+ *   options  as for hail_decompose; NULL: the defaults. The context is not read: the set has its own.
+ *            HAIL_OUT_OF_RANGE: max_vertices is above HAIL_MAX_VERTICES
+ *   report   as for hail_decompose; may be NULL */
+HAIL_API hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon,
+                                        const hail_decompose_options *options, float rounding, hail_shape *shape,
+                                        hail_decompose_report *report);
 
 /* Adds a sprite's opaque pixels as a shape, about the sprite's origin. The set of shapes keeps a pointer to the
  * set of sprites, which must outlive it; sprites may be added between steps.
