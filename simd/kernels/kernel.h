@@ -26,7 +26,10 @@ static inline float larger(float a, float b) { return a > b ? a : b; }
 static inline uint32_t lanes_left(uint32_t i, uint32_t end) { return end - i < HAIL_LANES ? end - i : HAIL_LANES; }
 
 /* The rows of lanes whose rows lie side by side (vf_store_rows8). */
-static const uint32_t lanes_in_order[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+static inline const uint32_t *lanes_in_order(void) {
+    static const uint32_t row[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return row;
+}
 
 static inline vf lanes_radius(const float *radius, uint32_t i, uint32_t n, float uniform) {
     return radius ? vf_load_n(radius + i, n) : vf_set1(uniform);

@@ -75,7 +75,8 @@ float random_range(uint64_t *state, float low, float high);
 /* A category and a mask, with which about two in three bodies may collide. */
 void random_masks(uint64_t *state, uint32_t *category, uint32_t *mask);
 
-/* HAIL_TEST_SEED, if it is set: then only that world is run. HAIL_TEST_WORLDS multiplies how many are. */
+/* HAIL_TEST_SEED, if it is set: then only that world is run. HAIL_TEST_WORLDS multiplies how many
+ * are; without it HAIL_SHORT runs a quarter. */
 bool random_seed_given(uint64_t *seed);
 uint32_t random_worlds(uint32_t usual);
 

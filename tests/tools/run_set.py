@@ -43,7 +43,7 @@ def choose(tests, sets, which, names):
         if unknown:
             sys.exit(f"no test {', '.join(unknown)}: tests/sets.txt lists them")
         return [test for test in tests if test["name"] in names]
-    return [test for test in tests if which == "all" or sets.get(test["name"], ("all", 0))[0] == "short"]
+    return [test for test in tests if which == "all" or sets.get(test["name"], ("long", 0))[0] == "short"]
 
 
 def compile_them(build, tests):
@@ -57,7 +57,7 @@ def run_them(build, tests, sets, which):
     """Passes meson's lines on, each finished test with the time left by what the tests before it took."""
     environment = dict(os.environ, **({"HAIL_SHORT": "1"} if which == "short" else {}))
     command = ["meson", "test", "-C", build, "--no-rebuild", "--print-errorlogs", *[test["name"] for test in tests]]
-    left = {test["name"]: sets.get(test["name"], ("all", 10.0))[1] for test in tests}
+    left = {test["name"]: sets.get(test["name"], ("long", 10.0))[1] for test in tests}
     total, begin = sum(left.values()), time.monotonic()
     with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as meson:
         for line in meson.stdout:

@@ -39,14 +39,15 @@ def units(source, scratch):
     kernels = [file for file in simd if "kernels" in file.parts]
     scalars = [file for file in kernels if file.name.endswith("_reference.c") or file.name == "table.c"]
     lanes = [file for file in kernels if not file.name.endswith("_reference.c")]
+    eights = [source / "simd" / name for name in (source / "simd/eight_lanes.txt").read_text(encoding="utf-8").split()]
     made = [("the engine", file, [f"/I{scratch}"]) for file in [*engine, *(file for file in simd if file not in kernels)]]
     for line in (source / "simd/variants.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
-            name, width, machine, _, _, flags, listed = (word.strip() for word in line.split("|"))
+            name, width, machine, _, _, flags = (word.strip() for word in line.split("|"))
             if machine in ("any", "x86"):
-                flags = [*flags.split(), f"/DHAIL_LANES={width}", f"/DHAIL_VARIANT={name}"]
-                files = [source / "simd" / path for path in (source / "simd" / listed).read_text(encoding="utf-8").split()] if listed else lanes
-                made += [(name, file, flags) for file in (scalars if width == "1" else files)]
+                for file in scalars if width == "1" else lanes:
+                    own = "8" if width == "16" and file in eights else width
+                    made.append((name, file, [*flags.split(), f"/DHAIL_LANES={own}", f"/DHAIL_VARIANT={name}"]))
     return made
 
 

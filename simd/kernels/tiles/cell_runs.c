@@ -57,7 +57,7 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
                            as_float(side_of(job, beyond, 1)),
                            as_float(span),
                            as_float(cell)};
-        vf_store_rows8((float *)(void *)(job->near + i), HAIL_LOOK_ROW, lanes_in_order, n, out);
+        vf_store_rows8((float *)(void *)(job->near + i), HAIL_LOOK_ROW, lanes_in_order(), n, out);
         vi_store_n(job->first + i, first, n);
         vi_store_n(job->count + i, vi_select(vi_eq(any, vi_set1(0)), vi_sub(end, first), vi_set1(-1)), n);
     }

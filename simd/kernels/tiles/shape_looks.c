@@ -137,8 +137,8 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
         const vf look[8] = {whole_float(across.first), whole_float(across.last), whole_float(down.first),
                             whole_float(down.last),    vf_from_bits(c.column),   vf_from_bits(c.row),
                             vf_from_bits(cells),       vf_from_bits(what)};
-        vf_store_rows8(job->movers + (size_t)i * HAIL_LOOK_ROW, HAIL_LOOK_ROW, lanes_in_order, n, mover);
-        vf_store_rows8((float *)(void *)(job->looks + (size_t)i * HAIL_LOOK_ROW), HAIL_LOOK_ROW, lanes_in_order, n,
+        vf_store_rows8(job->movers + (size_t)i * HAIL_LOOK_ROW, HAIL_LOOK_ROW, lanes_in_order(), n, mover);
+        vf_store_rows8((float *)(void *)(job->looks + (size_t)i * HAIL_LOOK_ROW), HAIL_LOOK_ROW, lanes_in_order(), n,
                        look);
     }
 }

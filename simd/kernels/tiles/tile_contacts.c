@@ -160,7 +160,7 @@ void HAIL_KERNEL(tile_contacts)(const hail_tile_contacts *job, uint32_t count) {
         const vf rest[8] = {c.normal.x, c.normal.y, p.at[0].x, p.at[1].x,
                             p.at[0].y,  p.at[1].y,  c.depth,   vf_select(p.two, c.depth, zero)};
         float *rows = (float *)(void *)(job->rows + (size_t)i * HAIL_TILE_ROW);
-        vf_store_rows8(rows, HAIL_TILE_ROW, lanes_in_order, n, head);
-        vf_store_rows8(rows + 8, HAIL_TILE_ROW, lanes_in_order, n, rest);
+        vf_store_rows8(rows, HAIL_TILE_ROW, lanes_in_order(), n, head);
+        vf_store_rows8(rows + 8, HAIL_TILE_ROW, lanes_in_order(), n, rest);
     }
 }
