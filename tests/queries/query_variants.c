@@ -125,7 +125,7 @@ static void scenes(uint64_t seed) {
     free(q);
 }
 
-Test(query_variants, scenes) { random_seeds(WORLDS, scenes); }
+Test(query_variants, scenes) { random_seeds(random_shortened(WORLDS), scenes); }
 
 /* ---- Many bodies ------------------------------------------------------------------------------------------------- */
 
@@ -165,4 +165,4 @@ static void crowds(uint64_t seed) {
     free(q);
 }
 
-Test(query_variants, crowds) { random_seeds(WORLDS, crowds); }
+Test(query_variants, crowds) { random_seeds(random_shortened(WORLDS), crowds); }

@@ -76,9 +76,12 @@ float random_range(uint64_t *state, float low, float high);
 void random_masks(uint64_t *state, uint32_t *category, uint32_t *mask);
 
 /* HAIL_TEST_SEED, if it is set: then only that world is run. HAIL_TEST_WORLDS multiplies how many
- * are; without it HAIL_SHORT runs a quarter. */
+ * are. */
 bool random_seed_given(uint64_t *seed);
 uint32_t random_worlds(uint32_t usual);
+
+/* A quarter in the short set of tests: for tests that take long. */
+uint32_t random_shortened(uint32_t usual);
 
 /* Calls a test once for each seed: for HAIL_TEST_SEED alone, or for random_worlds(usual) of them. */
 void random_seeds(uint32_t usual, void (*call)(uint64_t seed));
