@@ -102,6 +102,8 @@ static void keep(cliffs *c, const char *call, const row *r, const row *base) {
                                            .answers = (double)r->answers / each};
 }
 
+bool cliff_wants(const cliffs *c, const char *call) { return !c->only || strstr(call, c->only); }
+
 /* Makes a row ready; way NULL: the base. */
 static void make_row(cliffs *c, cliff_run *run, cliff_ready *ready, const void *base, size_t size, const cliff_way *way,
                      row *r) {
@@ -116,7 +118,7 @@ static void make_row(cliffs *c, cliff_run *run, cliff_ready *ready, const void *
 
 void cliff_call(cliffs *c, const char *call, cliff_run *run, cliff_ready *ready, const void *base, size_t size,
                 const cliff_way *const *lists) {
-    if (c->only && !strstr(call, c->only))
+    if (!cliff_wants(c, call))
         return;
     row *rows = cliff_array(c, MOST_ROWS, sizeof *rows);
     size_t count = 0;
@@ -132,6 +134,24 @@ void cliff_call(cliffs *c, const char *call, cliff_run *run, cliff_ready *ready,
     cliff_free(c);
 }
 
+void cliff_beside_plain(cliffs *c, const char *call, const char *what, cliff_run *run, void *hail, void *plain) {
+    row rows[2] = {{.inputs = hail}, {.inputs = plain}};
+    double ratios[MOST_ROUNDS];
+    if (!cliff_wants(c, call) || c->beside_count == CLIFF_MOST_BESIDE)
+        return;
+    for (size_t i = 0; i < 2; i++)
+        calibrate(c, run, &rows[i]);
+    for (uint32_t k = 0; k < c->rounds; k++) {
+        for (size_t i = 0; i < 2; i++)
+            rows[i].seconds[k] = measure(run, &rows[i]);
+        ratios[k] = rows[1].seconds[k] > 0.0 ? rows[0].seconds[k] / rows[1].seconds[k] : 0.0;
+    }
+    c->beside[c->beside_count++] = (cliff_result){.call = call,
+                                                  .differs = what,
+                                                  .ns = median(rows[0].seconds, c->rounds) * 1e9,
+                                                  .ratio = median(ratios, c->rounds)};
+}
+
 /* ---- The table --------------------------------------------------------------------------------------------------- */
 
 static int worst_first(const void *a, const void *b) {
@@ -139,6 +159,19 @@ static int worst_first(const void *a, const void *b) {
 }
 
 static bool is_one(const cliff_result *r) { return strcmp(r->differs, CLIFF_ONE) == 0; }
+
+static void print_ones(cliffs *c) {
+    printf("\nOne element a call:\n%10s   %s\n", "ns", "call");
+    for (size_t i = 0; i < c->count; i++)
+        if (is_one(&c->result[i]))
+            printf("%10.1f   %s\n", c->result[i].ns, c->result[i].call);
+    qsort(c->beside, c->beside_count, sizeof *c->beside, worst_first);
+    printf("\nOne element a call, beside plain C:\n%8s %10s   %-26s %s\n", "ratio", "ns", "call", "what");
+    for (size_t i = 0; i < c->beside_count; i++) {
+        const cliff_result *r = &c->beside[i];
+        printf("%8.2f %10.1f %c %-26s %s\n", r->ratio, r->ns, r->ratio > LIMIT ? '!' : ' ', r->call, r->differs);
+    }
+}
 
 static void print_table(cliffs *c, double over) {
     size_t unexplained = 0;
@@ -156,10 +189,7 @@ static void print_table(cliffs *c, double over) {
                    high ? explained ? '=' : '!' : ' ', r->call, r->differs, high && r->why ? ": " : "",
                    high && r->why ? r->why : "");
     }
-    printf("\nOne element a call, ns:\n");
-    for (size_t i = 0; i < c->count; i++)
-        if (is_one(&c->result[i]))
-            printf("%10.1f   %s\n", c->result[i].ns, c->result[i].call);
+    print_ones(c);
     printf("\n%s: %zu rows, %zu over %g that no more answers, vertices, parts, pixels or cells explain.\n",
            hail_variant_default(), c->count, unexplained, LIMIT);
 }
@@ -188,6 +218,7 @@ int main(int count, char **arguments) {
     cliffs_sectors(&c);
     cliffs_sprites(&c);
     cliffs_bodies(&c);
+    cliffs_ones(&c);
     print_table(&c, over);
     return c.count > 0 ? 0 : 1;
 }

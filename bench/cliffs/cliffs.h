@@ -40,6 +40,12 @@ void cliff_call(cliffs *c, const char *call, cliff_run *run, cliff_ready *ready,
 #define CLIFF_CALL(c, call, run, ready, base, ...)                                                                     \
     cliff_call(c, call, run, ready, base, sizeof *(base), (const cliff_way *const[]){__VA_ARGS__, NULL})
 
+/* Whether a call is to be measured. */
+bool cliff_wants(const cliffs *c, const char *call);
+
+/* Measures one element a call, beside plain C that answers the same. The inputs stay the caller's. */
+void cliff_beside_plain(cliffs *c, const char *call, const char *what, cliff_run *run, void *hail, void *plain);
+
 /* A way with the name `one a call` has no ratio: its base pays for a call once in many elements. */
 #define CLIFF_ONE "one a call"
 
@@ -88,6 +94,7 @@ size_t cliff_shapes(cliffs *c, hail_shapeset *set, cliff_shape kind, hail_shape 
 
 void cliffs_batch(cliffs *c);
 void cliffs_bodies(cliffs *c);
+void cliffs_ones(cliffs *c);
 void cliffs_points(cliffs *c);
 void cliffs_queries(cliffs *c);
 void cliffs_sectors(cliffs *c);

@@ -17,7 +17,7 @@ typedef struct cliff_result {
     double more;               /* that many times as much is asked for */
 } cliff_result;
 
-enum { CLIFF_MOST_RESULTS = 1024 };
+enum { CLIFF_MOST_RESULTS = 1024, CLIFF_MOST_BESIDE = 64 };
 
 struct cliffs {
     cliff_owned *owned; /* of the call that is measured, the last first */
@@ -26,6 +26,8 @@ struct cliffs {
     double seconds; /* of CPU time a row takes in a round */
     cliff_result result[CLIFF_MOST_RESULTS];
     size_t count;
+    cliff_result beside[CLIFF_MOST_BESIDE]; /* one element a call: the ratio is that to plain C */
+    size_t beside_count;
 };
 
 void cliff_free(cliffs *c);
