@@ -46,9 +46,10 @@ def choose(tests, sets, which, names):
     return [test for test in tests if which == "all" or sets.get(test["name"], ("long", 0))[0] == "short"]
 
 
-def compile_them(build, tests):
+def compile_them(build, tests, which):
     environment = dict(os.environ, NINJA_STATUS="[%f/%t, %e s] ")
-    done = subprocess.run(["ninja", "-C", build, *outputs(build, tests)], check=False, env=environment)
+    everything = ["all"] if which == "all" else []
+    done = subprocess.run(["ninja", "-C", build, *everything, *outputs(build, tests)], check=False, env=environment)
     if done.returncode:
         sys.exit(done.returncode)
 
@@ -78,7 +79,7 @@ def main():
     tests = choose(introspect(build, "--tests"), sets, which, names)
     if not tests:
         sys.exit("no test to run")
-    compile_them(build, tests)
+    compile_them(build, tests, which)
     sys.exit(run_them(build, tests, sets, which))
 
 
