@@ -34,9 +34,8 @@ static uint32_t features_here(void) {
 
 /* The widest that runs here. But 8 lanes where registers of 512 bits are slow, if this build has 8 lanes. */
 static const hail_kernels *auto_kernels(uint32_t features) {
-    const size_t none = sizeof built / sizeof *built;
-    size_t widest = 0, taken = none;
-    for (size_t i = 0; i < none; i++)
+    size_t widest = 0, taken = 0; /* the reference */
+    for (size_t i = 0; i < sizeof built / sizeof *built; i++)
         if ((built[i].required & features) == built[i].required) {
             widest = i;
             if (!(built[i].required & HAIL_CPU_AVX512))
