@@ -23,14 +23,16 @@ static uint32_t count_reflex(const hail_ring *ring) {
 static const double SLACK = 0x1p-8, SLACK_OF_SIZE = 0x1p-10;
 
 static double slack_of(const hail_ring *ring) {
-    double low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
-    for (uint32_t i = 0; i < ring->count; i++) {
-        low_x = fmin(low_x, (double)ring->at[i].x);
-        low_y = fmin(low_y, (double)ring->at[i].y);
-        high_x = fmax(high_x, (double)ring->at[i].x);
-        high_y = fmax(high_y, (double)ring->at[i].y);
+    hail_point low = ring->at[0], high = low;
+    for (uint32_t i = 1; i < ring->count; i++) {
+        const hail_point p = ring->at[i];
+        low.x = p.x < low.x ? p.x : low.x;
+        low.y = p.y < low.y ? p.y : low.y;
+        high.x = p.x > high.x ? p.x : high.x;
+        high.y = p.y > high.y ? p.y : high.y;
     }
-    return fmin(SLACK, SLACK_OF_SIZE * fmax(high_x - low_x, high_y - low_y));
+    const double width = (double)high.x - (double)low.x, height = (double)high.y - (double)low.y;
+    return fmin(SLACK, SLACK_OF_SIZE * (width > height ? width : height));
 }
 
 /* Leaves out corners. Where the polygon would cross itself then, it keeps them; after some attempts, everywhere. */
