@@ -74,6 +74,8 @@
     KERNEL(rect_pairs, hail_rect_pairs_fn)                               \
     KERNEL(touch_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(sweep_circle_boxes, hail_circle_boxes_fn)                     \
+    KERNEL(touch_convex_rects, hail_convex_rects_fn)                     \
+    KERNEL(sweep_convex_rects, hail_convex_rects_fn)                     \
     KERNEL(expose_boxes, hail_expose_boxes_fn)                           \
     KERNEL(tile_contacts, hail_tile_contacts_fn)                         \
     KERNEL(free_slides, hail_free_slides_fn)                             \

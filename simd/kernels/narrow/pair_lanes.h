@@ -71,13 +71,17 @@ static LANES_INLINE vf read_floats(const float *column, const vbodies *b) {
     return b->places == SAME ? vf_set1(column[b->first]) : vf_load_n(column + b->first, b->n);
 }
 
+static LANES_INLINE vi read_words(const uint32_t *column, const vbodies *b) {
+    if (b->places == SCATTERED)
+        return vi_gather(column, b->index);
+    if (b->places == RUN)
+        return vi_load(column + b->first);
+    return b->places == SAME ? vi_set1((int32_t)column[b->first]) : vi_load_n(column + b->first, b->n);
+}
+
 /* Where the rows of these bodies' templates start, in words. */
 static LANES_INLINE vi side_rows(const hail_side *side, const vbodies *b) {
-    if (!side->shape)
-        return vi_set1(0);
-    if (b->places == SAME)
-        return vi_set1((int32_t)(side->shape[b->first] << 7));
-    return vi_shift_left(b->places == RUN ? vi_load(side->shape + b->first) : vi_gather(side->shape, b->index), 7);
+    return side->shape ? vi_shift_left(read_words(side->shape, b), 7) : vi_set1(0);
 }
 
 static LANES_INLINE vf side_scale(const hail_side *side, const vbodies *b) {

@@ -1,6 +1,6 @@
 /* simd/kernels/narrow/polygon_graze.c - docs/arithmetic.md, "Grazes", of polygons: when two that miss each other are
  * nearest, and their gap then. One pair a lane. */
-#include "polygon_lanes.h"
+#include "polygon_facing.h"
 
 /* A core at the start of the step, about the start of b. */
 typedef struct vcore {
@@ -120,14 +120,14 @@ uint32_t HAIL_KERNEL(polygon_polygon_graze)(const hail_narrow_job *given, const 
         const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
         const vpoint from = side_start(&job, &job.one, &a, ma), other = side_start(&job, &job.two, &b, mb);
         const vf t = nearest_time(&job, &a, &b, from, other, vminus(ma, mb));
-        vpair p = read_pair(&job, &a, &b, from, other);
+        vpolygons p = read_polygons(&job, &a, &b, from, other);
         p.u = vplus(p.u, vtimes(vrotate_back(p.ca, p.sa, vminus(mb, ma)), t));
         p.at = vplus(from, vtimes(ma, t));
         vcores cores;
-        vseparations separations;
+        vedge_separations separations;
         load_cores(&job, &p, &cores);
         separate(&cores, &separations);
-        const vfacing m = find_facing(&job, &p, &cores, widest_edge(&cores, &separations), p.u, vf_set1(FURTHEST));
+        const vfacing m = find_facing(&job, &p, &cores, reference_edge(&cores, &separations), p.u, vf_set1(FURTHEST));
         const vpoint foot = foot_at(&m, deepest_along(&m)), up = vtimes(m.normal, m.reference.rounding),
                      over = vtimes(m.normal, vf_sub(m.g, m.incident.rounding));
         const vpoint reference = to_world(&p, p.at, vplus(foot, up)), incident = to_world(&p, p.at, vplus(foot, over));

@@ -215,6 +215,36 @@ typedef struct hail_circle_boxes {
  * circle_polygon and circle_polygon_sweep, but that a normal's zeros are positive. Returns how many hit. */
 typedef uint32_t hail_circle_boxes_fn(const hail_circle_boxes *job, uint32_t count);
 
+/* Pairs of a convex shape that is no circle and a box that is not rotated. The first columns are by shape, of which
+ * there are up to 256; the others by pair. */
+typedef struct hail_convex_rects {
+    const float *templates;         /* rows of HAIL_TEMPLATE_WORDS */
+    const uint32_t *row;            /* where the shape's row begins in `templates`; of every pair's shape */
+    const float *cos, *sin, *scale; /* how the shape is turned and scaled */
+    const float *rounding;          /* px: of its core, scaled, with inflation; the template's does not count */
+    const float *reach;             /* sweeps, px: the radius of the circle that holds it, likewise */
+    uint32_t edges;                 /* 2 to 8: no shape has more */
+    const uint32_t *shape;          /* the pair's; higher bits than the lowest 8 do not count */
+    const float *x, *y;             /* px: the box's centre, from where the shape is or starts */
+    const float *half_x, *half_y;   /* px: half the box's sides */
+    const float *rect_reach;        /* sweeps, px: the radius of the box's template, times its scale */
+    const float *dx, *dy;           /* sweeps, px: the shape's way */
+    float *t, *normal_x, *normal_y; /* as in hail_circle_boxes; a normal's zeros may be negative */
+    float *at_x, *at_y, *depth;     /* likewise */
+    float *second_x, *second_y;     /* px: a second point of a touch; else 0 */
+    float *second_depth;            /* px: likewise */
+    uint32_t *features;             /* the shape's feature | points << 8 */
+    uint32_t *hits;                 /* the pairs that touch or hit, in order (slack) */
+} hail_convex_rects;
+
+/* Two kernels: `touch_convex_rects` where the shapes are, `sweep_convex_rects` on their way. Writes the answers of the
+ * `count` pairs that `pairs` lists (a list); answers of other pairs stay. They are those of polygon_polygon and
+ * polygon_polygon_sweep, in which the shape is A. Returns how many hit. */
+typedef uint32_t hail_convex_rects_fn(const hail_convex_rects *job, const uint32_t *pairs, uint32_t count);
+
+/* The reference's sweep judges pairs in doubt for every variant. */
+hail_convex_rects_fn hail_kernel_sweep_convex_rects_reference;
+
 /* Thresholds of what is exposed. */
 #define HAIL_EDGE_SLACK      0.01f /* px: a point this close to the border of two pixels belongs to both */
 #define HAIL_STRAIGHT        1e-5f /* a smaller component of a normal counts as 0 */
