@@ -189,14 +189,14 @@ static hail_convex_rects hold_questions(void) {
                                .sin = hold_copy("sin", the.sin, the.shapes),
                                .scale = hold_copy("scale", the.scale, the.shapes),
                                .rounding = hold_copy("rounding", the.rounding, the.shapes),
-                               .reach = the.swept ? hold_copy("reach", the.reach, the.shapes) : NULL,
+                               .reach = hold_copy("reach", the.reach, the.shapes),
                                .edges = the.edges,
                                .shape = hold_copy("shape", the.shape, n),
                                .x = hold_copy("x", the.x, n),
                                .y = hold_copy("y", the.y, n),
                                .half_x = hold_copy("half_x", the.half_x, n),
                                .half_y = hold_copy("half_y", the.half_y, n),
-                               .rect_reach = the.swept ? hold_copy("rect_reach", the.rect_reach, n) : NULL,
+                               .rect_reach = hold_copy("rect_reach", the.rect_reach, n),
                                .dx = the.swept ? hold_copy("dx", the.dx, n) : NULL,
                                .dy = the.swept ? hold_copy("dy", the.dy, n) : NULL};
 }

@@ -17,7 +17,7 @@ static void write_shape(const hail_convex_rects *job, uint32_t shape, float *row
         row[HAIL_TEMPLATE_VY + i] = from[HAIL_TEMPLATE_VY + i] * job->scale[shape];
     }
     row[HAIL_TEMPLATE_ROUNDING] = job->rounding[shape];
-    row[HAIL_TEMPLATE_RADIUS] = job->reach ? job->reach[shape] : 0.0f;
+    row[HAIL_TEMPLATE_RADIUS] = job->reach[shape];
 }
 
 /* A box's row, as far as the references of two polygons read it. Its keenness is 0: it is the shape's that counts. */
@@ -37,7 +37,6 @@ static void write_box(float half_x, float half_y, float reach, float *row) {
     row[HAIL_TEMPLATE_FLATNESS] = 1.0f;
 }
 
-/* Word `word` of a contact's row is byte 0 and 1 of what follows. */
 static uint8_t byte_of(const float *contact, size_t byte) {
     uint8_t bytes[HAIL_ROW_WORDS * sizeof *contact];
     memcpy(bytes, contact, sizeof bytes);
@@ -66,7 +65,7 @@ static bool ask_pair(const hail_convex_rects *job, hail_narrow_fn *ask, bool swe
     const uint32_t shape = job->shape[pair] & 0xff;
     float templates[2][HAIL_TEMPLATE_WORDS] = {{0.0f}}, contact[HAIL_ROW_WORDS];
     write_shape(job, shape, templates[SHAPE]);
-    write_box(job->half_x[pair], job->half_y[pair], swept ? job->rect_reach[pair] : 0.0f, templates[BOX]);
+    write_box(job->half_x[pair], job->half_y[pair], job->rect_reach[pair], templates[BOX]);
     hail_narrow_job narrow = {
         .one = {.x = &zero,
                 .y = &zero,

@@ -222,12 +222,12 @@ typedef struct hail_convex_rects {
     const uint32_t *row;            /* where the shape's row begins in `templates`; of every pair's shape */
     const float *cos, *sin, *scale; /* how the shape is turned and scaled */
     const float *rounding;          /* px: of its core, scaled, with inflation; the template's does not count */
-    const float *reach;             /* sweeps, px: the radius of the circle that holds it, likewise */
+    const float *reach;             /* px: the radius of the circle that holds it, likewise */
     uint32_t edges;                 /* 2 to 8: no shape has more */
     const uint32_t *shape;          /* the pair's; higher bits than the lowest 8 do not count */
     const float *x, *y;             /* px: the box's centre, from where the shape is or starts */
     const float *half_x, *half_y;   /* px: half the box's sides */
-    const float *rect_reach;        /* sweeps, px: the radius of the box's template, times its scale */
+    const float *rect_reach;        /* px: the radius of the box's template, times its scale */
     const float *dx, *dy;           /* sweeps, px: the shape's way */
     float *t, *normal_x, *normal_y; /* as in hail_circle_boxes; a normal's zeros may be negative */
     float *at_x, *at_y, *depth;     /* likewise */
