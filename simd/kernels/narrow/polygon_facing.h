@@ -201,22 +201,33 @@ static LANES_INLINE vi point_features(const vfacing *m) {
 
 /* ---- Contacts ---------------------------------------------------------------------------------------------------- */
 
-/* Puts a corner's point, or a face's deepest point and, if it is deep enough, the other. */
+/* Puts a corner's point or, of a face, its deepest. */
+static LANES_INLINE void put_deepest(const vpolygons *p, const vfacing *m, vcontact *c) {
+    const vf zero = vf_set1(0.0f);
+    c->at[0] = to_world(p, p->at, midway(m, deepest_along(m), m->normal, m->g));
+    c->depth[0] = vf_max(vf_sub(p->r, m->g), zero);
+    c->at[1] = (vpoint){zero, zero};
+    c->depth[1] = zero;
+}
+
+/* Puts the points: of a face that touches with both of its points, the other one, too. */
 static LANES_INLINE void put_points(const vpolygons *p, const vfacing *m, vcontact *c) {
     const vf zero = vf_set1(0.0f);
     const vm of_v = m->v_deeper;
     const vf other_s = vf_select(of_v, m->u.s, m->v.s), other_h = vf_select(of_v, m->u.h, m->v.h);
-    const vpoint deepest = to_world(p, p->at, midway(m, deepest_along(m), m->normal, m->g));
-    const vpoint other = to_world(p, p->at, midway(m, other_s, m->reference.normal, other_h));
-    const vf depth = vf_max(vf_sub(p->r, m->g), zero), less = vf_max(vf_sub(p->r, other_h), zero);
+    put_deepest(p, m, c);
     c->two = vm_and_not(vm_and(vf_le(other_h, p->r), vf_gt(m->u.s, m->v.s)), m->corner);
+    if (!vm_bits(c->two))
+        return;
+    const vpoint deepest = c->at[0], other = to_world(p, p->at, midway(m, other_s, m->reference.normal, other_h));
+    const vf depth = c->depth[0], less = vf_max(vf_sub(p->r, other_h), zero);
     /* Of two points V comes first if the reference edge is A's, otherwise U. So the deepest comes first where it is
      * that one. */
     const vm in_order = vm_or(vm_and_not(of_v, m->of_b), vm_and_not(m->of_b, of_v));
     const vm swap = vm_and_not(c->two, in_order);
     c->at[0] = vpick(swap, other, deepest);
     c->depth[0] = vf_select(swap, less, depth);
-    c->at[1] = vpick(swap, deepest, vpick(c->two, other, (vpoint){zero, zero}));
+    c->at[1] = vpick(swap, deepest, vpick(c->two, other, c->at[1]));
     c->depth[1] = vf_select(swap, depth, vf_select(c->two, less, zero));
 }
 

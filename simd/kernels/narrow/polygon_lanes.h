@@ -226,20 +226,27 @@ static LANES_INLINE vf off_opposite(const vcores *c, vm of_b, vpoint normal, uin
     return vdot(sum, sum);
 }
 
+/* Of edges that were looked at, the first whose normal is nearest to the reference edge's opposite. */
+typedef struct vincident {
+    vf off;
+    vi edge;
+} vincident;
+
+static LANES_INLINE void consider_incident(vincident *best, const vcores *c, vm of_b, vpoint normal, uint32_t k) {
+    const vf off = off_opposite(c, of_b, normal, k);
+    const vm less = vf_lt(off, best->off);
+    best->off = vf_select(less, off, best->off);
+    best->edge = vi_select(less, vi_set1((int32_t)k), best->edge);
+}
+
 /* The incident edge: the first of the other side whose normal is nearest to the reference edge's opposite. */
 static LANES_INLINE vi incident_edge(const vcores *c, vm of_b, vpoint normal) {
     const uint32_t edges = c->edges_a > c->edges_b ? c->edges_a : c->edges_b;
-    vf nearest = off_opposite(c, of_b, normal, 0);
-    vi incident = vi_set1(0), edge = incident;
+    vincident best = {off_opposite(c, of_b, normal, 0), vi_set1(0)};
     LANES_ROLLED
-    for (uint32_t k = 1; k < edges; k++) {
-        const vf off = off_opposite(c, of_b, normal, k);
-        const vm less = vf_lt(off, nearest);
-        edge = vi_add(edge, vi_set1(1));
-        nearest = vf_select(less, off, nearest);
-        incident = vi_select(less, edge, incident);
-    }
-    return incident;
+    for (uint32_t k = 1; k < edges; k++)
+        consider_incident(&best, c, of_b, normal, k);
+    return best.edge;
 }
 
 #endif
