@@ -22,12 +22,10 @@ static LANES_APART void stage_pairs(convex_stage *stage, const hail_convex_rects
                                     uint32_t n, bool swept) {
     const float *const from[CONVEX_QUESTIONS] = {job->x,          job->y,  job->half_x, job->half_y,
                                                  job->rect_reach, job->dx, job->dy};
-    for (uint32_t lane = 0; lane < HAIL_LANES; lane++) {
-        const uint32_t pair = pairs[lane < n ? lane : 0];
-        stage->shape[lane] = job->shape[pair];
-        for (uint32_t k = 0; k < (swept ? CONVEX_QUESTIONS : CONVEX_QUESTIONS - 2); k++)
-            stage->question[k][lane] = from[k][pair];
-    }
+    const vi pair = vi_select(vm_first(n), vi_load_n(pairs, n), vi_set1((int32_t)pairs[0]));
+    vi_store(stage->shape, vi_gather(job->shape, pair));
+    for (uint32_t k = 0; k < (swept ? CONVEX_QUESTIONS : CONVEX_QUESTIONS - 2); k++)
+        vf_store(stage->question[k], vf_gather(from[k], pair));
 }
 
 static hail_convex_rects staged_job(convex_stage *stage, const hail_convex_rects *given) {
@@ -42,14 +40,19 @@ static hail_convex_rects staged_job(convex_stage *stage, const hail_convex_rects
     return job;
 }
 
+/* Of pairs that miss, only the depth counts. */
 static LANES_APART void unstage_pairs(const convex_stage *stage, const hail_convex_rects *job, const uint32_t *pairs,
-                                      uint32_t n) {
+                                      uint32_t n, unsigned hits) {
     float *const to[CONVEX_ANSWERS] = {
         job->t,     job->normal_x, job->normal_y, job->at_x,         job->at_y,
         job->depth, job->second_x, job->second_y, job->second_depth, (float *)(void *)job->features};
     for (uint32_t lane = 0; lane < n; lane++)
+        job->depth[pairs[lane]] = -1.0f;
+    for (; hits; hits &= hits - 1) {
+        const uint32_t lane = lowest_bit(hits), pair = pairs[lane];
         for (uint32_t k = 0; k < CONVEX_ANSWERS; k++)
-            to[k][pairs[lane]] = stage->answer[k][lane];
+            to[k][pair] = stage->answer[k][lane];
+    }
 }
 
 /* ---- One vector of pairs ----------------------------------------------------------------------------------------- */
@@ -202,14 +205,14 @@ static LANES_INLINE uint32_t ask_convex_rects(const hail_convex_rects *given, co
             stage_pairs(&stage, &job, pairs + i, n, swept);
         const hail_convex_rects *of = run ? &job : &stage.job;
         const uint32_t first = run ? pairs[i] : 0;
-        unsigned doubtful = 0, hits = swept ? sweep_boxes(of, first, &doubtful) : touch_boxes(of, first);
         const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
+        unsigned doubtful = 0, hits = (swept ? sweep_boxes(of, first, &doubtful) : touch_boxes(of, first)) & lanes;
         if (!run)
-            unstage_pairs(&stage, &job, pairs + i, n);
+            unstage_pairs(&stage, &job, pairs + i, n, hits);
         if (doubtful & lanes)
             hits = (hits & ~doubtful) | judge_pairs(&job, pairs + i, doubtful & lanes);
-        vi_compress_store(job.hits + listed, hits & lanes, vi_load_n(pairs + i, n));
-        listed += vm_count_bits(hits & lanes);
+        vi_compress_store(job.hits + listed, hits, vi_load_n(pairs + i, n));
+        listed += vm_count_bits(hits);
     }
     return listed;
 }
