@@ -29,7 +29,7 @@ static struct {
 static void pick_template(float *row, uint32_t most) {
     const uint32_t n = most == 2 ? 2 : most == 4 ? 3 + pick(2) : 2 + pick(7);
     const bool box = n == 4 && pick_one_in(2);
-    const float size = pick_one_in(2) ? (float)(1 + pick(24)) : pick_between(0.5f, 30.0f);
+    const float size = pick_rarely(12) ? 1e4f : pick_one_in(2) ? (float)(1 + pick(24)) : pick_between(0.5f, 30.0f);
     const float squash = pick_rarely(10) ? 1e-3f : pick_one_in(4) ? 0.1f : pick_between(0.3f, 1.0f);
     const float away = pick_one_in(4) ? size : 0.0f, from = pick_one_in(2) ? 0.0f : pick_between(0.0f, 6.3f);
     const float round = pick_one_in(3) ? 0.0f : pick_one_in(2) ? (float)pick(9) : pick_between(0.0f, 12.0f);
@@ -58,7 +58,7 @@ static void pick_pose(uint32_t s, bool upright) {
     const bool half = pick_rarely(3);
     the.cos[s] = upright ? 1.0f : half ? -1.0f : cosf(turn);
     the.sin[s] = upright ? 0.0f : half ? -0.0f : sinf(turn);
-    the.scale[s] = pick_one_in(2) ? 1.0f : pick_between(0.1f, 3.0f);
+    the.scale[s] = pick_one_in(2) ? 1.0f : pick_rarely(12) ? 1e-6f : pick_between(0.1f, 3.0f);
     the.rounding[s] = the.row_of[s][HAIL_TEMPLATE_ROUNDING] * the.scale[s];
     the.reach[s] = the.row_of[s][HAIL_TEMPLATE_RADIUS] * the.scale[s];
 }

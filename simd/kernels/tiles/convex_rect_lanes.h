@@ -155,9 +155,6 @@ static LANES_INLINE void clip_crossing(vedge_clip *clip, const vcrossing *c) {
     clip->missed = vm_or(clip->missed, c->outside);
 }
 
-/* Whether all pairs miss by what is known so far. */
-static LANES_INLINE bool all_miss(vm missed) { return vm_bits(missed) == HAIL_ALL_LANES; }
-
 /* A segment's edges. */
 static LANES_INLINE void search_segment(const vcores *c, vedge_search *s) {
     const vpoint n = {c->n_x[0], c->n_y[0]}, box = {c->b_x[0], c->b_y[0]};
@@ -198,6 +195,13 @@ static LANES_INLINE void search_polygon(const vcores *c, vedge_search *s, uint32
         search_edge(c, s, i);
 }
 
+static LANES_INLINE void search_shape(const vcores *c, vedge_search *s, uint32_t edges) {
+    if (edges == 2)
+        search_segment(c, s);
+    else
+        search_polygon(c, s, edges);
+}
+
 /* The path crosses the box's edges, each axis as one. Of equal times the first edge's counts. */
 static LANES_INLINE void clip_box(const vcores *c, vedge_search *s, const vf separation[4]) {
     const vpoint m0 = {c->m_x[0], c->m_y[0]}, m1 = {c->m_x[1], c->m_y[1]};
@@ -236,35 +240,35 @@ static LANES_INLINE void search_box(const vcores *c, vedge_search *s, uint32_t e
         clip_box(c, s, separation);
 }
 
-static LANES_INLINE vm path_misses(const vedge_search *s) {
-    const vm late = vm_or(vf_gt(s->clip.t0, s->clip.leave), vf_gt(s->box.separation, s->clip.leave));
-    return vm_or(s->clip.missed, late);
+/* The pairs that miss by what is known so far. */
+static LANES_INLINE vm box_misses(const vedge_search *s) {
+    if (s->swept)
+        return vm_or(s->clip.missed, vf_gt(s->box.separation, s->clip.leave));
+    return vf_gt(s->of_b.separation, s->reach);
 }
 
-/* The reference edge: at rest the widest one; on a path the one that is hit last, if there is one. `edges` is a
- * constant 2, or 4 and more. False: all pairs miss; and it is not found. */
-static LANES_INLINE bool search_reference(const vcores *c, vedge_search *s, uint32_t edges, vreference *found) {
-    search_box(c, s, edges);
-    if (all_miss(s->swept ? path_misses(s) : vf_gt(s->of_b.separation, s->reach)))
-        return false;
-    if (edges == 2)
-        search_segment(c, s);
-    else
-        search_polygon(c, s, edges);
+static LANES_INLINE vm all_misses(const vedge_search *s) {
+    if (s->swept)
+        return vm_or(box_misses(s), vf_gt(s->clip.t0, s->clip.leave));
+    return vm_or(box_misses(s), vf_gt(s->of_a.separation, s->reach));
+}
+
+/* The reference edge: at rest the widest one; on a path the one that is hit last, if there is one. */
+static LANES_INLINE vreference choose_reference(vedge_search *s) {
     const vm of_b = vf_lt(s->of_a.separation, s->of_b.separation);
-    *found = (vreference){of_b, vi_select(of_b, s->of_b.edge, s->of_a.edge),
-                          vf_select(of_b, s->of_b.separation, s->of_a.separation)};
+    const vreference widest = {of_b, vi_select(of_b, s->of_b.edge, s->of_a.edge),
+                               vf_select(of_b, s->of_b.separation, s->of_a.separation)};
     if (!s->swept)
-        return !all_miss(vf_gt(found->separation, s->reach));
+        return widest;
     const vf zero = vf_set1(0.0f);
-    s->clip.missed = path_misses(s);
     const vm box_later = vf_gt(s->box.separation, s->clip.t0);
     const vf t0 = vf_select(box_later, s->box.separation, s->clip.t0);
     const vm hits = vf_gt(t0, zero);
+    s->clip.missed = all_misses(s);
     s->clip.t0 = vf_select(s->clip.missed, zero, t0);
-    found->of_b = vm_or(vm_and(box_later, hits), vm_and_not(of_b, hits));
-    found->edge = vi_select(hits, vi_select(box_later, s->box.edge, s->clip.last.edge), found->edge);
-    return !all_miss(s->clip.missed);
+    return (vreference){vm_or(vm_and(box_later, hits), vm_and_not(of_b, hits)),
+                        vi_select(hits, vi_select(box_later, s->box.edge, s->clip.last.edge), widest.edge),
+                        widest.separation};
 }
 
 /* ---- The two edges ----------------------------------------------------------------------------------------------- */

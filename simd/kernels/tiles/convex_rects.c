@@ -64,13 +64,29 @@ typedef struct vfound_edges {
     vpolygon_edge of_shape;
 } vfound_edges;
 
+/* Bits of a vector's pairs. Those that are deferred have no answer yet. */
+typedef struct pair_bits {
+    unsigned hits, deferred, doubtful;
+} pair_bits;
+
+static LANES_INLINE unsigned lanes_without(vm a) { return ~vm_bits(a) & HAIL_ALL_LANES; }
+
 /* Finds the reference edge, and loads both edges as far as they do not depend on where the box is by then. `edges` is a
- * constant 2, or 4 and more. False: all pairs miss. */
+ * constant 2, or 4 and more. False: all pairs miss, but those that are deferred: the few that do not miss by the box's
+ * edges cost less beside pairs of other vectors. */
 static LANES_INLINE bool find_edges(const hail_convex_rects *job, vconvex_rects *v, vedge_search *s, uint32_t edges,
-                                    vfound_edges *f) {
+                                    bool may_defer, vfound_edges *f, pair_bits *bits) {
     load_shapes(job, &v->in, edges, &v->cores);
-    if (!search_reference(&v->cores, s, edges, &f->reference))
+    search_box(&v->cores, s, edges);
+    const unsigned left = lanes_without(box_misses(s));
+    if (!left || (may_defer && 8 * vm_count_bits(left) <= 3 * HAIL_LANES)) {
+        bits->deferred = left;
         return false;
+    }
+    search_shape(&v->cores, s, edges);
+    if (!lanes_without(all_misses(s)))
+        return false;
+    f->reference = choose_reference(s);
     const vm of_b = f->reference.of_b;
     const vchoice by = choice_of(f->reference.edge);
     f->normal = vpick(of_b, choose_of(&by, v->cores.m_x, v->cores.m_y), shape_normal(job, v, edges, f->reference.edge));
@@ -80,10 +96,11 @@ static LANES_INLINE bool find_edges(const hail_convex_rects *job, vconvex_rects 
     return true;
 }
 
-static LANES_INLINE bool find_any_edges(const hail_convex_rects *job, vconvex_rects *v, vedge_search *s,
-                                        vfound_edges *f) {
+static LANES_INLINE bool find_any_edges(const hail_convex_rects *job, vconvex_rects *v, vedge_search *s, bool may_defer,
+                                        vfound_edges *f, pair_bits *bits) {
     turn_boxes(v);
-    return job->edges == 2 ? find_edges(job, v, s, 2, f) : find_edges(job, v, s, job->edges > 4 ? job->edges : 4, f);
+    return job->edges == 2 ? find_edges(job, v, s, 2, may_defer, f, bits)
+                           : find_edges(job, v, s, job->edges > 4 ? job->edges : 4, may_defer, f, bits);
 }
 
 /* The two edges' nearest points; the box's centre is at u. */
@@ -126,16 +143,17 @@ static LANES_INLINE void put_contacts(const hail_convex_rects *job, uint32_t fir
     vi_store(job->features + first, c->features);
 }
 
-/* Answers HAIL_LANES pairs from `first` on; returns the bits of those that hit. */
-static LANES_INLINE unsigned touch_boxes(const hail_convex_rects *job, uint32_t first) {
+/* Answers HAIL_LANES pairs from `first` on. */
+static LANES_INLINE pair_bits touch_boxes(const hail_convex_rects *job, uint32_t first, bool may_defer) {
     vconvex_rects v;
     vfound_edges f;
+    pair_bits bits = {0};
     read_convex_rects(job, first, false, &v);
     const vf room = vf_mul(vf_set1(TOUCH_ROOM), vf_add(v.size, taxi(v.in.u)));
     vedge_search search = {.swept = false, .reach = vf_add(v.in.r, room)};
-    if (!find_any_edges(job, &v, &search, &f)) {
+    if (!find_any_edges(job, &v, &search, may_defer, &f, &bits)) {
         vf_store(job->depth + first, vf_set1(-1.0f));
-        return 0;
+        return bits;
     }
     const vfacing m = face_box(&v, &f, v.in.u, v.in.r);
     vcontact c = {.touching = vf_le(m.g, v.in.r), .t = vf_set1(0.0f)};
@@ -143,15 +161,16 @@ static LANES_INLINE unsigned touch_boxes(const hail_convex_rects *job, uint32_t 
     c.features = shape_features(&m, c.two);
     c.normal = world_normal(&v.in, &m, m.normal);
     put_contacts(job, first, &c);
-    return vm_bits(c.touching);
+    bits.hits = vm_bits(c.touching);
+    return bits;
 }
 
-/* The same; also the bits of those that are in doubt. */
-static LANES_INLINE unsigned sweep_boxes(const hail_convex_rects *job, uint32_t first, unsigned *doubtful) {
+static LANES_INLINE pair_bits sweep_boxes(const hail_convex_rects *job, uint32_t first, bool may_defer) {
     const vf zero = vf_set1(0.0f), furthest = vf_set1(FURTHEST);
     vconvex_rects v;
     vfound_edges f;
     vm doubt;
+    pair_bits bits = {0};
     read_convex_rects(job, first, true, &v);
     const vpolygons *p = &v.in;
     const vpoint motion = vrotate_back(p->ca, p->sa, v.way);
@@ -161,10 +180,9 @@ static LANES_INLINE unsigned sweep_boxes(const hail_convex_rects *job, uint32_t 
         .reach = vf_add(p->r, margin),
         .motion = motion,
         .clip = {.t0 = zero, .leave = vf_set1(1.0f), .last = {vm_first(0), vi_set1(0), zero}, .missed = vm_first(0)}};
-    *doubtful = 0;
-    if (!find_any_edges(job, &v, &search, &f)) {
+    if (!find_any_edges(job, &v, &search, may_defer, &f, &bits)) {
         vf_store(job->depth + first, vf_set1(-1.0f));
-        return 0;
+        return bits;
     }
     const vedge_clip *clip = &search.clip;
     const vfacing m = face_box(&v, &f, vminus(p->u, vtimes(motion, clip->t0)),
@@ -173,48 +191,81 @@ static LANES_INLINE unsigned sweep_boxes(const hail_convex_rects *job, uint32_t 
     vcontact c = finish(p, &m, clip, margin, keenness, motion, v.way, &doubt);
     c.features = shape_features(&m, c.two);
     put_contacts(job, first, &c);
-    *doubtful = vm_bits(doubt);
-    return vm_bits(c.touching);
+    bits.hits = vm_bits(c.touching);
+    bits.doubtful = vm_bits(doubt);
+    return bits;
 }
 
 /* ---- Kernels ----------------------------------------------------------------------------------------------------- */
 
-/* Judges the pairs in doubt one at a time; returns the bits of those that hit. */
-static LANES_APART unsigned judge_pairs(const hail_convex_rects *given, const uint32_t *pairs, unsigned doubtful) {
+/* Judges the pairs in doubt one at a time. */
+static LANES_APART void judge_pairs(const hail_convex_rects *given, const uint32_t *pairs, unsigned doubtful) {
     uint32_t hit[1 + HAIL_SLACK];
-    unsigned hits = 0;
     hail_convex_rects job = *given;
     job.hits = hit;
-    for (; doubtful; doubtful &= doubtful - 1) {
-        const unsigned lane = lowest_bit(doubtful);
-        hits |= HAIL_NAME(sweep_convex_rects, reference)(&job, pairs + lane, 1) << lane;
+    for (; doubtful; doubtful &= doubtful - 1)
+        HAIL_NAME(sweep_convex_rects, reference)(&job, pairs + lowest_bit(doubtful), 1);
+}
+
+/* Whether the first n pairs of a list, which is in order, are HAIL_LANES consecutive ones. */
+static LANES_INLINE bool are_run(const uint32_t *pairs, uint32_t n) {
+    return n == HAIL_LANES && pairs[n - 1] - pairs[0] == n - 1;
+}
+
+/* Answers `n` pairs, but those that it returns as deferred. */
+static LANES_INLINE unsigned answer_pairs(const hail_convex_rects *job, convex_stage *stage, const uint32_t *pairs,
+                                          uint32_t n, bool swept, bool may_defer) {
+    const bool run = are_run(pairs, n);
+    if (!run)
+        stage_pairs(stage, job, pairs, n, swept);
+    const hail_convex_rects *of = run ? job : &stage->job;
+    const uint32_t first = run ? pairs[0] : 0;
+    const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
+    const pair_bits bits = swept ? sweep_boxes(of, first, may_defer) : touch_boxes(of, first, may_defer);
+    if (!run)
+        unstage_pairs(stage, job, pairs, n, bits.hits & lanes);
+    if (bits.doubtful & lanes)
+        judge_pairs(job, pairs, bits.doubtful & lanes);
+    return bits.deferred & lanes;
+}
+
+/* Lists the pairs that hit. */
+static LANES_INLINE uint32_t list_convex_hits(const hail_convex_rects *job, const uint32_t *pairs, uint32_t count) {
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi pair = vi_load_n(pairs + i, n);
+        const vf depth = are_run(pairs + i, n) ? vf_load(job->depth + pairs[i]) : vf_gather(job->depth, pair);
+        const unsigned hit = vm_bits(vm_and(vf_ge(depth, vf_set1(0.0f)), vm_first(n)));
+        vi_compress_store(job->hits + listed, hit, pair);
+        listed += vm_count_bits(hit);
     }
-    return hits;
+    return listed;
 }
 
 static LANES_INLINE uint32_t ask_convex_rects(const hail_convex_rects *given, const uint32_t *pairs, uint32_t count,
                                               bool swept) {
     const hail_convex_rects job = *given;
+    uint32_t deferred[3 * HAIL_LANES], waiting = 0, i = 0;
     convex_stage stage;
     stage.job = staged_job(&stage, given);
-    uint32_t listed = 0;
-    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, count);
-        const bool run = n == HAIL_LANES && pairs[i + n - 1] - pairs[i] == n - 1; /* the list is in order */
-        if (!run)
-            stage_pairs(&stage, &job, pairs + i, n, swept);
-        const hail_convex_rects *of = run ? &job : &stage.job;
-        const uint32_t first = run ? pairs[i] : 0;
-        const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
-        unsigned doubtful = 0, hits = (swept ? sweep_boxes(of, first, &doubtful) : touch_boxes(of, first)) & lanes;
-        if (!run)
-            unstage_pairs(&stage, &job, pairs + i, n, hits);
-        if (doubtful & lanes)
-            hits = (hits & ~doubtful) | judge_pairs(&job, pairs + i, doubtful & lanes);
-        vi_compress_store(job.hits + listed, hits, vi_load_n(pairs + i, n));
-        listed += vm_count_bits(hits);
+    while (i < count || waiting) {
+        const bool again = waiting >= HAIL_LANES || i >= count;
+        const uint32_t *of = again ? deferred : pairs + i;
+        const uint32_t n = lanes_left(0, again ? waiting : count - i);
+        const unsigned left = answer_pairs(&job, &stage, of, n, swept, !again);
+        if (left) {
+            vi_compress_store(deferred + waiting, left, vi_load_n(of, n));
+            waiting += vm_count_bits(left);
+        }
+        if (again) {
+            vi_store(deferred, vi_load(deferred + HAIL_LANES));
+            waiting -= n;
+        } else {
+            i += n;
+        }
     }
-    return listed;
+    return list_convex_hits(&job, pairs, count);
 }
 
 uint32_t HAIL_KERNEL(touch_convex_rects)(const hail_convex_rects *job, const uint32_t *pairs, uint32_t count) {
