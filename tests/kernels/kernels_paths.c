@@ -53,7 +53,7 @@ static void check_moment(const hail_pieces_job *job, uint32_t body, const piece 
 }
 
 static void check_pieces(const hail_pieces_job *job, uint32_t bodies) {
-    const piece *next = wanted.piece, *const end = next + wanted.count;
+    const piece *next = wanted.piece, *const end = wanted.count ? next + wanted.count : next;
     for (uint32_t b = 0; b < bodies; b++) {
         const piece *const first = next;
         while (next < end && next->body == b)
