@@ -8,7 +8,8 @@ void HAIL_KERNEL(cast_times)(const hail_narrow_job *given, const uint32_t *circl
     const hail_narrow_job job = *given;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vcontact c = sweep_circle_polygon(&job, circle + i, polygon + i, n);
+        vcontact c;
+        sweep_circle_polygon(&job, circle + i, polygon + i, n, &c);
         vf_store_n(time + i, vf_select(c.touching, c.t, vf_set1(HAIL_CAST_MISS)), n);
     }
 }
@@ -30,7 +31,8 @@ void HAIL_KERNEL(cast_polygon_results)(const hail_cast_results_job *given, const
     const hail_side *own = polygons ? &job.pair.two : &job.pair.one;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vcontact c = sweep_circle_polygon(&job.pair, circle + i, polygon + i, n);
+        vcontact c;
+        sweep_circle_polygon(&job.pair, circle + i, polygon + i, n, &c);
         write_cast_rows(&job, own, query + i, index + i, row + i, n, &c, body_feature(c.features));
     }
 }
