@@ -111,9 +111,6 @@
     /* queries */                                                        \
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
-    KERNEL(cast_results, hail_cast_results_fn)                           \
-    KERNEL(cast_times, hail_cast_times_fn)                               \
-    KERNEL(cast_polygon_results, hail_cast_polygon_results_fn)           \
     KERNEL(find_in_zones, hail_find_in_zones_fn)                         \
     KERNEL(find_at_points, hail_find_at_points_fn)                       \
     KERNEL(put_matches, hail_put_matches_fn)
