@@ -118,13 +118,23 @@ static LANES_INLINE void measure_facing(vfacing *m, vf separation, vf reach) {
 }
 
 /* Finds the edges that face each other, and their nearest points. */
-static LANES_INLINE vfacing find_facing(const hail_narrow_job *job, const vpolygons *p, const vcores *c,
-                                        vreference reference, vpoint u, vf reach) {
-    const vm of_b = reference.of_b, of_a = vm_and_not(vm_first(HAIL_LANES), of_b);
-    vfacing m = {.reference = load_edge(job, p, u, of_b, reference.edge), .of_b = of_b};
-    m.incident = load_edge(job, p, u, of_a, incident_edge(c, of_b, m.reference.normal));
-    measure_facing(&m, reference.separation, reach);
-    return m;
+static LANES_APART void find_facing(const hail_narrow_job *job, const vpolygons *p, const vcores *c,
+                                    const vreference *reference, const vpoint *u, const vf *reach, vfacing *to) {
+    const vm of_b = reference->of_b, of_a = vm_and_not(vm_first(HAIL_LANES), of_b);
+    to->reference = load_edge(job, p, *u, of_b, reference->edge);
+    to->incident = load_edge(job, p, *u, of_a, incident_edge(c, of_b, to->reference.normal));
+    to->of_b = of_b;
+    measure_facing(to, reference->separation, *reach);
+}
+
+/* The same of a pair as it stands. */
+static LANES_APART void find_edges(const hail_narrow_job *job, const vpolygons *p, const vf *reach, vfacing *to) {
+    vcores cores;
+    vedge_separations separations;
+    load_cores(job, p, &cores);
+    separate(&cores, &separations);
+    const vreference reference = reference_edge(&cores, &separations);
+    find_facing(job, p, &cores, &reference, &p->u, reach, to);
 }
 
 /* Where the deepest point, or the corner, lies along the reference edge. */
@@ -149,6 +159,19 @@ static LANES_INLINE vpoint midway(const vfacing *m, vf s, vpoint normal, vf h) {
 static LANES_INLINE vpoint to_world(const vpolygons *p, vpoint at, vpoint point) {
     const vpoint rotated = vrotate(p->ca, p->sa, point);
     return (vpoint){vf_add(at.x, rotated.x), vf_add(at.y, rotated.y)};
+}
+
+/* The nearest points of the two surfaces, in the world. */
+typedef struct vsurfaces {
+    vpoint a, b;
+} vsurfaces;
+
+static LANES_APART void find_surfaces(const vpolygons *p, const vfacing *m, vsurfaces *to) {
+    const vpoint foot = foot_at(m, deepest_along(m)), up = vtimes(m->normal, m->reference.rounding),
+                 over = vtimes(m->normal, vf_sub(m->g, m->incident.rounding));
+    const vpoint reference = to_world(p, p->at, vplus(foot, up)), incident = to_world(p, p->at, vplus(foot, over));
+    to->a = vpick(m->of_b, incident, reference);
+    to->b = vpick(m->of_b, reference, incident);
 }
 
 /* From a to b, in the world. */
@@ -193,7 +216,7 @@ static LANES_INLINE vpoint_ends point_ends(const vfacing *m) {
 }
 
 /* The features of the corner, or of the deepest point alone. */
-static LANES_INLINE vi point_features(const vfacing *m) {
+static LANES_APART vi point_features(const vfacing *m) {
     const vpoint_ends at = point_ends(m);
     return order_features(m, feature_at(m->reference.features, at.reference_1, at.reference_2),
                           feature_at(m->incident.features, at.incident_1, at.incident_2));

@@ -17,23 +17,26 @@ typedef struct vpolygons {
     bool same_a; /* A is the same body in all lanes */
 } vpolygons;
 
-static LANES_INLINE vpolygons read_polygons(const hail_narrow_job *job, const vbodies *a, const vbodies *b, vpoint at,
-                                            vpoint other) {
+static LANES_APART void read_polygons(const hail_narrow_job *job, const vpair_sides *sides, vpolygons *p) {
+    const vbodies *a = &sides->a, *b = &sides->b;
     const hail_side *one = &job->one, *two = &job->two;
     const vf unit = vf_set1(1.0f), zero = vf_set1(0.0f);
-    vpolygons p = {.row_a = side_rows(one, a), .row_b = side_rows(two, b), .at = at, .same_a = a->places == SAME};
-    p.ca = one->cos ? read_floats(one->cos, a) : unit;
-    p.sa = one->sin ? read_floats(one->sin, a) : zero;
+    const vf ca = one->cos ? read_floats(one->cos, a) : unit, sa = one->sin ? read_floats(one->sin, a) : zero;
     const vf cb = two->cos ? read_floats(two->cos, b) : unit, sb = two->sin ? read_floats(two->sin, b) : zero;
-    p.ka = side_scale(one, a);
-    p.kb = side_scale(two, b);
-    p.ra = core_rounding(job, p.row_a, p.ka);
-    p.rb = core_rounding(job, p.row_b, p.kb);
-    p.r = vf_add(p.ra, p.rb);
-    p.cr = vf_add(vf_mul(p.ca, cb), vf_mul(p.sa, sb));
-    p.sr = vf_sub(vf_mul(p.ca, sb), vf_mul(p.sa, cb));
-    p.u = vrotate_back(p.ca, p.sa, vminus(other, at));
-    return p;
+    p->row_a = side_rows(one, a);
+    p->row_b = side_rows(two, b);
+    p->same_a = a->places == SAME;
+    p->ca = ca;
+    p->sa = sa;
+    p->ka = side_scale(one, a);
+    p->kb = side_scale(two, b);
+    p->ra = core_rounding(job, p->row_a, p->ka);
+    p->rb = core_rounding(job, p->row_b, p->kb);
+    p->r = vf_add(p->ra, p->rb);
+    p->cr = vf_add(vf_mul(ca, cb), vf_mul(sa, sb));
+    p->sr = vf_sub(vf_mul(ca, sb), vf_mul(sa, cb));
+    p->at = sides->at_a;
+    p->u = vrotate_back(ca, sa, vminus(sides->at_b, sides->at_a));
 }
 
 /* A vertex of B's, scaled, in A's frame; B's origin is at u. */
@@ -71,7 +74,7 @@ static LANES_INLINE void scale_columns(vf *x, vf *y, uint32_t count, vf scale) {
     }
 }
 
-static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpolygons *p, vcores *c) {
+static LANES_APART void load_cores(const hail_narrow_job *job, const vpolygons *p, vcores *c) {
     uint32_t row_a[HAIL_LANES], row_b[HAIL_LANES];
     vi_store(row_a, p->row_a);
     vi_store(row_b, p->row_b);
@@ -133,7 +136,7 @@ typedef struct vedge_separations {
     vf a[8], b[8]; /* by edge of A, of B */
 } vedge_separations;
 
-static LANES_INLINE void separate(const vcores *c, vedge_separations *s) {
+static LANES_APART void separate(const vcores *c, vedge_separations *s) {
     s->a[0] = s->b[0] = vf_set1(0.0f); /* for compilers that cannot see that there is always an edge */
     if (c->edges_b <= 4)
         separate_from(c->n_x, c->n_y, c->a_x, c->a_y, c->edges_a, c->b_x, c->b_y, 4, s->a);

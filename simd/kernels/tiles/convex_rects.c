@@ -74,8 +74,8 @@ static LANES_INLINE unsigned lanes_without(vm a) { return ~vm_bits(a) & HAIL_ALL
 /* Finds the reference edge, and loads both edges as far as they do not depend on where the box is by then. `edges` is a
  * constant 2, or 4 and more. False: all pairs miss, but those that are deferred: the few that do not miss by the box's
  * edges cost less beside pairs of other vectors. */
-static LANES_INLINE bool find_edges(const hail_convex_rects *job, vconvex_rects *v, vedge_search *s, uint32_t edges,
-                                    bool may_defer, vfound_edges *f, pair_bits *bits) {
+static LANES_INLINE bool find_box_edges(const hail_convex_rects *job, vconvex_rects *v, vedge_search *s, uint32_t edges,
+                                        bool may_defer, vfound_edges *f, pair_bits *bits) {
     load_shapes(job, &v->in, edges, &v->cores);
     search_box(&v->cores, s, edges);
     const unsigned left = lanes_without(box_misses(s));
@@ -99,8 +99,8 @@ static LANES_INLINE bool find_edges(const hail_convex_rects *job, vconvex_rects 
 static LANES_INLINE bool find_any_edges(const hail_convex_rects *job, vconvex_rects *v, vedge_search *s, bool may_defer,
                                         vfound_edges *f, pair_bits *bits) {
     turn_boxes(v);
-    return job->edges == 2 ? find_edges(job, v, s, 2, may_defer, f, bits)
-                           : find_edges(job, v, s, job->edges > 4 ? job->edges : 4, may_defer, f, bits);
+    return job->edges == 2 ? find_box_edges(job, v, s, 2, may_defer, f, bits)
+                           : find_box_edges(job, v, s, job->edges > 4 ? job->edges : 4, may_defer, f, bits);
 }
 
 /* The two edges' nearest points; the box's centre is at u. */
@@ -130,7 +130,7 @@ static LANES_INLINE vi shape_features(const vfacing *m, vm two) {
     return vi_or(feature, vi_select(two, vi_set1(2 << 8), vi_set1(1 << 8)));
 }
 
-static LANES_INLINE void put_contacts(const hail_convex_rects *job, uint32_t first, const vcontact *c) {
+static LANES_INLINE void put_answers(const hail_convex_rects *job, uint32_t first, const vcontact *c) {
     vf_store(job->t + first, c->t);
     vf_store(job->normal_x + first, c->normal.x);
     vf_store(job->normal_y + first, c->normal.y);
@@ -160,7 +160,7 @@ static LANES_INLINE pair_bits touch_boxes(const hail_convex_rects *job, uint32_t
     put_points(&v.in, &m, &c);
     c.features = shape_features(&m, c.two);
     c.normal = world_normal(&v.in, &m, m.normal);
-    put_contacts(job, first, &c);
+    put_answers(job, first, &c);
     bits.hits = vm_bits(c.touching);
     return bits;
 }
@@ -190,7 +190,7 @@ static LANES_INLINE pair_bits sweep_boxes(const hail_convex_rects *job, uint32_t
     const vf keenness = vf_gather(job->templates + HAIL_TEMPLATE_KEENNESS, p->row_a);
     vcontact c = finish(p, &m, clip, margin, keenness, motion, v.way, &doubt);
     c.features = shape_features(&m, c.two);
-    put_contacts(job, first, &c);
+    put_answers(job, first, &c);
     bits.hits = vm_bits(c.touching);
     bits.doubtful = vm_bits(doubt);
     return bits;
