@@ -57,15 +57,16 @@ static void paint(const place *p, long u, long v, long to_u, long to_v, bool sol
                  HAIL_OK);
 }
 
-/* A mover: a circle, a box or a rounded box. w and h: half its extents; flat: half the flat part of its lower side. */
+/* A mover: a box, a rounded box or a circle (the first of these `kinds`). w and h: half its extents; flat: half the
+ * flat part of its lower side. */
 typedef struct body {
     hail_convex shape;
     float w, h, flat, x, y;
 } body;
 
-static body make_body(const place *p, bool round, uint64_t *state) {
+static body make_body(const place *p, uint32_t kinds, uint64_t *state) {
     body b = {0};
-    const uint32_t kind = random_pick(state, round ? 3 : 2);
+    const uint32_t kind = random_pick(state, kinds);
     float w = random_range(state, 3.0f, 11.0f), h = random_range(state, 3.0f, 11.0f);
     const float rounding = kind == 1 ? random_range(state, 0.3f, 3.0f) : 0.0f;
     if (random_pick(state, 2) == 0)
@@ -148,7 +149,7 @@ static void run(const char *what, uint32_t cases, void (*call)(faults *f, uint64
 static void fall_past(faults *f, uint64_t seed, uint64_t *state) {
     place p = make_place(true, state);
     paint(&p, 0, 0, 60, 80, true);
-    body b = make_body(&p, true, state);
+    body b = make_body(&p, 3, state);
     const float gap = random_range(state, 0.0005f, 2.5f * SKIN) + 2.0f * (float)p.rounding;
     const float above = random_range(state, 0.0f, 12.0f), fall = random_range(state, 1.0f, 40.0f);
     if (random_pick(state, 2) == 0) {
@@ -203,7 +204,7 @@ Test(slide_corners, grazes) { run("passes a corner", CASES, graze); }
 static void walk_over_holes(faults *f, uint64_t seed, uint64_t *state) {
     place p = make_place(true, state);
     paint(&p, -150, 0, 150, 40, true);
-    body b = make_body(&p, false, state);
+    body b = make_body(&p, 2, state);
     const float speed = random_range(state, 0.3f, 8.0f) * (random_pick(state, 2) == 0 ? 1.0f : -1.0f);
     const float down = random_range(state, 0.05f, 2.0f), v = -b.h - SKIN + random_range(state, -0.002f, 0.002f);
     long edge = 0;
@@ -237,7 +238,7 @@ static void walk_down(faults *f, uint64_t seed, uint64_t *state) {
     place p = make_place(false, state);
     const long run = 1 + (long)random_pick(state, 4), rise = 1 + (long)random_pick(state, (uint32_t)run);
     paint_slope(&p, run, rise);
-    body b = make_body(&p, false, state);
+    body b = make_body(&p, 1, state);
     put(&p, &b, -150.0f, -140.0f);
     float speed = 0.0f, down = 8.0f;
     for (int n = 0; n < 60 && b.x < p.x + 150.0f; n++) {
@@ -271,7 +272,7 @@ static void snap_down(faults *f, uint64_t seed, uint64_t *state) {
     place p = make_place(false, state);
     const long run = 1 + (long)random_pick(state, 4), rise = 1 + (long)random_pick(state, (uint32_t)run);
     paint_slope(&p, run, rise);
-    body b = make_body(&p, true, state);
+    body b = make_body(&p, 3, state);
     hail_slide_options options = slide_defaults();
     put(&p, &b, -150.0f, -140.0f);
     options.snap = 6.0f;
