@@ -168,15 +168,15 @@ static double corner_at(const solid *s, const corner *c, double dx, double dy, d
     return t;
 }
 
-static double corner_meets(const solid *s, const corner *c, double dx, double dy, model_options o, double *nx,
+/* Only if the bare mover meets the corner until then. It turns as the bare mover would. */
+static double corner_meets(const solid *s, const corner *c, double dx, double dy, double grow, double until, double *nx,
                            double *ny) {
-    const double grow = o.grow;
     if (point_gap(s, c->x, c->y, nx, ny) < -SLACK)
         return 2.0;
     const double bare = corner_at(s, c, dx, dy, 0.0, nx, ny);
-    if (bare > 1.0 || !in_cone(c, *nx, *ny))
+    if (bare > until || !in_cone(c, *nx, *ny))
         return 2.0;
-    double gx, gy; /* it turns as the bare mover would */
+    double gx, gy;
     return grow > 0.0 ? fmin(corner_at(s, c, dx, dy, grow, &gx, &gy), bare) : bare;
 }
 
@@ -186,17 +186,18 @@ typedef struct meeting {
     double when, x, y; /* the normal, out of the surface */
 } meeting;
 
-static meeting first_meeting(const obstacles *o, const solid *s, double dx, double dy, model_options options) {
+static meeting first_meeting(const obstacles *o, const solid *s, double dx, double dy, double grow) {
+    const double until = grow > 0.0 ? fmin(first_meeting(o, s, dx, dy, 0.0).when + 1.0e-9, 1.0) : 1.0;
     meeting m = {2.0, 0.0, 0.0};
     for (size_t i = 0; i < o->faces; i++) {
         const face *f = &o->face[i];
-        const double when = face_meets(s, f, dx, dy, options.grow);
+        const double when = face_meets(s, f, dx, dy, grow);
         if (when < m.when)
             m = (meeting){when, f->flat ? 0.0 : f->out, f->flat ? f->out : 0.0};
     }
     for (size_t i = 0; i < o->corners; i++) {
         double nx, ny;
-        const double when = corner_meets(s, &o->corner[i], dx, dy, options, &nx, &ny);
+        const double when = corner_meets(s, &o->corner[i], dx, dy, grow, until, &nx, &ny);
         if (when < m.when - 1.0e-9)
             m = (meeting){when, nx, ny};
     }
@@ -264,7 +265,7 @@ model_slide model_of(const picture *p, const solid *bare, double dx, double dy, 
     m.tight = !push_out(&o, &s, grow);
     for (int n = 0; n < 64 && !m.tight && !m.spent && hypot(dx, dy) > 1.0e-9; n++) {
         gather(&o, p, &s, dx, dy, grow);
-        const meeting at = first_meeting(&o, &s, dx, dy, options);
+        const meeting at = first_meeting(&o, &s, dx, dy, grow);
         const double go = fmin(at.when, 1.0), into = (at.x * dx + at.y * dy) * (1.0 - go);
         s = solid_moved(s, dx * go, dy * go);
         if (at.when > 1.0) {
