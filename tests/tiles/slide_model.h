@@ -9,7 +9,7 @@
  * A mover is a convex core inflated by its rounding. Its obstacles are what is exposed of a picture's solid pixels:
  * faces (flat runs of edges between an open pixel and a solid one) and convex corners. Edges between solid pixels do
  * not exist. The mover goes until it touches the first obstacle that it moves into, loses the component of what is
- * left into it, and goes on. */
+ * left into it, and goes on. At last it snaps to the floor. Up is (0, -1). */
 
 typedef struct model_options {
     /* px: by how much the mover is larger than it is, negative: smaller. A larger one stays that far from faces; it
@@ -17,6 +17,8 @@ typedef struct model_options {
     double grow;
     bool plain;       /* a larger mover is simply larger: corners stop it, and push it out, as faces do */
     uint32_t bounces; /* how many surfaces it may slide along */
+    double snap;      /* px: how far down it follows the floor, if it stands on floor at the start ... */
+    double stand;     /* px: ... which may be that far below it */
 } model_options;
 
 typedef struct model_slide {
@@ -26,6 +28,7 @@ typedef struct model_slide {
     uint32_t surfaces; /* that it met; the normals of the first four are kept */
     bool spent;        /* it met one more surface than it may slide along */
     bool tight;        /* where it starts it does not fit: nothing is known */
+    bool unsure;       /* it stands on what is hardly floor, or snaps to it */
 } model_slide;
 
 model_slide model_of(const picture *p, const solid *s, double dx, double dy, model_options options);

@@ -9,16 +9,27 @@ typedef struct call {
     const picture *of;
     solid s;
     double dx, dy, skin, rounding;
-    uint32_t bounces;
+    model_options bare; /* for the model */
 } call;
 
 static call call_of(const model_crowd *m, const hail_slide_options *options, size_t i) {
     const float *const *column = (const float *const *)m->c.column;
-    call c = {m->of, crowd_solid(&m->c, i), (double)column[5][i], (double)column[6][i], (double)options->skin,
-              0.0,   options->bounces};
+    call c = {m->of,
+              crowd_solid(&m->c, i),
+              (double)column[5][i],
+              (double)column[6][i],
+              (double)options->skin,
+              0.0,
+              {.bounces = options->bounces, .snap = (double)options->snap, .stand = 2.0 * (double)options->skin}};
     /* The position is a float, and so is the displacement that is added to it. */
     c.rounding = ulp_of(fmax(fabs(c.s.origin_x), fabs(c.s.origin_y)) + c.s.reach) + 1.0e-5;
     return c;
+}
+
+static model_options grown(const call *c, double by) {
+    model_options options = c->bare;
+    options.grow = by;
+    return options;
 }
 
 /* ---- How far a displacement is from the model's -------------------------------------------------------------------
@@ -52,11 +63,13 @@ static double way(const model_slide *m, double dx, double dy) { return dx * m->f
 static void doubt(doubts *d, const solid *s, model_options options, model_excuse excuse) {
     const model_slide other = model_of(d->c->of, s, d->c->dx, d->c->dy, options);
     const miss by = miss_of(d->m, other.dx, other.dy);
-    d->due = fmin(d->due, way(d->m, other.dx, other.dy));
+    d->due = other.unsure ? 0.0 : fmin(d->due, way(d->m, other.dx, other.dy));
     if (d->excuse != EXCUSE_NONE)
         return;
     if (other.tight)
         d->excuse = EXCUSE_TIGHT;
+    else if (other.unsure)
+        d->excuse = EXCUSE_PLACE;
     else if (by.along > 2.0 * d->c->skin || by.aside > 4.0 * d->c->skin)
         d->excuse = excuse;
 }
@@ -65,13 +78,16 @@ static doubts doubts_of(const call *c, const model_slide *m) {
     const double away[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}, by = c->skin / 4.0 + 2.0 * c->rounding;
     doubts d = {c, m, EXCUSE_NONE, way(m, m->dx, m->dy)};
     for (int k = -2; k <= 2; k++)
-        doubt(&d, &c->s, (model_options){.grow = k * c->skin, .bounces = c->bounces}, EXCUSE_SIZE);
+        doubt(&d, &c->s, grown(c, k * c->skin), EXCUSE_SIZE);
     for (int k = 0; k < 4; k++) {
         const solid s = solid_moved(c->s, away[k][0] * by, away[k][1] * by);
-        doubt(&d, &s, (model_options){.bounces = c->bounces}, EXCUSE_PLACE);
+        doubt(&d, &s, c->bare, EXCUSE_PLACE);
     }
-    for (uint32_t k = 0; k < 2; k++)
-        doubt(&d, &c->s, (model_options){.bounces = c->bounces - 1 + 2 * k}, EXCUSE_BOUNCES);
+    for (uint32_t k = 0; k < 2; k++) {
+        model_options other = c->bare;
+        other.bounces += k == 0 ? 1 : UINT32_MAX; /* one more, one less */
+        doubt(&d, &c->s, other, EXCUSE_BOUNCES);
+    }
     return d;
 }
 
@@ -114,7 +130,7 @@ model_verdict model_judge(const model_crowd *m, const hail_slide_options *option
     const hail_slide *slide = &m->slides[i];
     const float x = m->c.column[0][i] + slide->dx, y = m->c.column[1][i] + slide->dy;
     const solid end = solid_moved(c.s, (double)x - c.s.origin_x, (double)y - c.s.origin_y);
-    model_verdict v = {.model = model_of(m->of, &c.s, c.dx, c.dy, (model_options){.bounces = c.bounces})};
+    model_verdict v = {.model = model_of(m->of, &c.s, c.dx, c.dy, c.bare)};
     const miss by = miss_of(&v.model, (double)slide->dx, (double)slide->dy);
     v.along = by.along, v.aside = by.aside;
     v.gap = terrain_gap(&t, &end, 1.0);
@@ -136,8 +152,9 @@ model_verdict model_judge(const model_crowd *m, const hail_slide_options *option
 void model_answer(model_crowd *m, const hail_slide_options *options, bool plain) {
     for (size_t i = 0; i < m->c.count; i++) {
         const call c = call_of(m, options, i);
-        const model_options grown = {.grow = c.skin, .plain = plain, .bounces = c.bounces};
-        const model_slide slide = model_of(m->of, &c.s, c.dx, c.dy, grown);
+        model_options larger = grown(&c, c.skin);
+        larger.plain = plain;
+        const model_slide slide = model_of(m->of, &c.s, c.dx, c.dy, larger);
         hail_slide *to = &m->slides[i];
         to->dx = (float)slide.dx, to->dy = (float)slide.dy;
         to->flags &= ~(uint32_t)HAIL_STUCK;
@@ -177,9 +194,9 @@ void model_print(const model_crowd *m, const hail_slide_options *options, size_t
     const call c = call_of(m, options, i);
     const hail_slide *slide = &m->slides[i];
     const model_slide *must = &v->model;
-    fprintf(stderr, "%s: mover %zu at (%.9g, %.9g) rotated (%.9g, %.9g), skin %g, bounces %u\n", fault[v->fault], i,
-            c.s.origin_x, c.s.origin_y, (double)m->c.column[2][i], (double)m->c.column[3][i], c.skin,
-            (unsigned)c.bounces);
+    fprintf(stderr, "%s: mover %zu at (%.9g, %.9g) rotated (%.9g, %.9g), skin %g, bounces %u, snap %g\n",
+            fault[v->fault], i, c.s.origin_x, c.s.origin_y, (double)m->c.column[2][i], (double)m->c.column[3][i],
+            c.skin, (unsigned)c.bare.bounces, c.bare.snap);
     fprintf(stderr, "  core from its origin:");
     for (uint32_t k = 0; k < c.s.n; k++)
         fprintf(stderr, " (%.9g, %.9g)", c.s.x[k] - c.s.origin_x, c.s.y[k] - c.s.origin_y);
@@ -194,8 +211,7 @@ void model_print(const model_crowd *m, const hail_slide_options *options, size_t
         fprintf(stderr, " (%.7g, %.7g)", must->normal_x[k], must->normal_y[k]);
     fprintf(stderr, "; off by %.4g along, %.4g across\n", v->along, v->aside);
     for (int k = -2; k <= 2; k++) {
-        const model_slide other =
-            model_of(c.of, &c.s, c.dx, c.dy, (model_options){.grow = k * c.skin, .bounces = c.bounces});
+        const model_slide other = model_of(c.of, &c.s, c.dx, c.dy, grown(&c, k * c.skin));
         fprintf(stderr, "  %+d skins (%.7g, %.7g)%s%s\n", k, other.dx, other.dy, other.tight ? " tight" : "",
                 other.spent ? " spent" : "");
     }
