@@ -154,7 +154,9 @@ void model_answer(model_crowd *m, const hail_slide_options *options, bool plain)
         const call c = call_of(m, options, i);
         model_options larger = grown(&c, c.skin);
         larger.plain = plain;
-        const model_slide slide = model_of(m->of, &c.s, c.dx, c.dy, larger);
+        model_slide slide = model_of(m->of, &c.s, c.dx, c.dy, larger);
+        if (slide.tight) /* there is no room to grow */
+            slide = model_of(m->of, &c.s, c.dx, c.dy, c.bare);
         hail_slide *to = &m->slides[i];
         to->dx = (float)slide.dx, to->dy = (float)slide.dy;
         to->flags &= ~(uint32_t)HAIL_STUCK;
