@@ -59,11 +59,8 @@
     KERNEL(near_bodies, hail_near_bodies_fn)                             \
     KERNEL(near_few, hail_near_few_fn)                                   \
     KERNEL(by_sides, hail_by_sides_fn)                                   \
-    KERNEL(near_filtered, hail_near_filtered_fn)                         \
     KERNEL(near_allowed, hail_near_allowed_fn)                           \
-    KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
-    KERNEL(near_listed, hail_near_listed_fn)                             \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \

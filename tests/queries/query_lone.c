@@ -9,7 +9,6 @@
 #include <hail/hail.h>
 
 #include "casts/cast_lone.h"
-#include "nearest/near_lone.h"
 #include "queries/lone_overlap.h"
 #include "shared/random_world.h"
 
@@ -70,7 +69,7 @@ static void make(scene *s, uint64_t seed, const char *variant) {
 
 /* How many questions took the way of one. */
 typedef struct tally {
-    uint32_t rays, nearest, points, boxes;
+    uint32_t rays, points, boxes;
 } tally;
 
 static void rays(const scene *s, const hail_query_filter *filter, tally *own) {
@@ -86,14 +85,13 @@ static void rays(const scene *s, const hail_query_filter *filter, tally *own) {
     }
 }
 
-static void nearest(const scene *s, const hail_query_filter *filter, const hail_query_near *near, tally *own) {
+static void nearest(const scene *s, const hail_query_filter *filter, const hail_query_near *near) {
     hail_query_hit must[QUERIES], is;
     const hail_points all = {NULL, s->x, s->y, QUERIES};
     cr_assert_eq(hail_query_nearest(s->world, &all, near, filter, 1, must, NULL), HAIL_OK);
     for (uint32_t i = 0; i < QUERIES; i++) {
         const hail_points one = {NULL, s->x + i, s->y + i, 1};
         memset(&is, 1, sizeof is);
-        own->nearest += hail_near_lone(s->world, &one, near, filter, 1, &is, NULL);
         cr_assert_eq(hail_query_nearest(s->world, &one, near, filter, 1, &is, NULL), HAIL_OK);
         cr_assert_eq(is.kind, must[i].kind);
         if (is.kind)
@@ -135,7 +133,7 @@ static void compare(const scene *s, const hail_query_filter *filter, tally *own)
     const hail_query_near near[] = {{.radius = 0.0f}, {.radius = 12.0f}, {.measure = HAIL_TO_CENTRE}};
     rays(s, filter, own);
     for (size_t i = 0; i < sizeof near / sizeof *near; i++)
-        nearest(s, filter, &near[i], own);
+        nearest(s, filter, &near[i]);
     overlaps(s, filter, 1, false, own);
     overlaps(s, filter, MOST, true, own);
 }
@@ -158,9 +156,9 @@ static void scenes(uint64_t seed) {
 
 Test(query_lone, as_in_a_call_of_many) {
     random_seeds(12, scenes);
-    cr_assert(own.rays > 1000 && own.nearest > 1000 && own.points > 1000 && own.boxes > 1000,
-              "few take the way of one: %u rays, %u nearest, %u points, %u boxes", (unsigned)own.rays,
-              (unsigned)own.nearest, (unsigned)own.points, (unsigned)own.boxes);
+    cr_assert(own.rays > 1000 && own.points > 1000 && own.boxes > 1000,
+              "few take the way of one: %u rays, %u points, %u boxes", (unsigned)own.rays, (unsigned)own.points,
+              (unsigned)own.boxes);
 }
 
 /* ---- What is left to the other way ------------------------------------------------------------------------------- */
@@ -177,7 +175,7 @@ static void wrong_numbers(const scene *s, float number) {
             hail_lone_box(s->world, &(hail_box_list){NULL, n[0], n[1], n[2], n[3], 1}, NULL, 1, &match, NULL));
         const hail_points at = {NULL, n[i / 2], n[1 + i / 2], 1};
         const hail_query_near near = {.radius = i == 3 ? number : 0.0f};
-        cr_assert(i == 2 || !hail_near_lone(s->world, &at, &near, NULL, 1, &hit, NULL));
+        cr_assert(i == 2 || hail_query_nearest(s->world, &at, &near, NULL, 1, &hit, NULL) != HAIL_OK);
         cr_assert(i > 1 || !hail_lone_point(s->world, &(hail_points){NULL, n[0], n[1], 1}, NULL, 1, &match, NULL));
     }
 }
@@ -193,11 +191,11 @@ Test(query_lone, leaves_mistakes_alone) {
     wrong_numbers(&s, NAN);
     wrong_numbers(&s, -INFINITY);
     wrong_numbers(&s, 2.0e9f);
-    cr_assert_not(hail_near_lone(NULL, &point, &none, NULL, 1, &hit, NULL));
-    cr_assert_not(hail_near_lone(s.world, &point, &bad, NULL, 1, &hit, NULL));
-    cr_assert_not(hail_near_lone(s.world, &point, &none, NULL, 1, NULL, NULL));
-    cr_assert_not(hail_near_lone(s.world, &without, &none, NULL, 1, &hit, NULL));
-    cr_assert_not(hail_near_lone(s.world, &point, &none, &(hail_query_filter){.find = 8}, 1, &hit, NULL));
+    cr_assert(hail_query_nearest(NULL, &point, &none, NULL, 1, &hit, NULL) != HAIL_OK);
+    cr_assert(hail_query_nearest(s.world, &point, &bad, NULL, 1, &hit, NULL) != HAIL_OK);
+    cr_assert(hail_query_nearest(s.world, &point, &none, NULL, 1, NULL, NULL) != HAIL_OK);
+    cr_assert(hail_query_nearest(s.world, &without, &none, NULL, 1, &hit, NULL) != HAIL_OK);
+    cr_assert(hail_query_nearest(s.world, &point, &none, &(hail_query_filter){.find = 8}, 1, &hit, NULL) != HAIL_OK);
     cr_assert_not(hail_lone_point(s.world, &point, &(hail_query_filter){.order = 2}, 1, &match, NULL));
     cr_assert_not(hail_lone_point(s.world, &point, NULL, 0, &match, NULL));
     cr_assert_not(hail_lone_box(s.world, &(hail_box_list){NULL, &at, &at, &before, &at, 1}, NULL, 1, &match, NULL));
@@ -220,7 +218,7 @@ Test(query_lone, a_body_just_beyond_the_radius) {
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 0.0f, &dot), HAIL_OK);
     cr_assert_eq(hail_spawn(world, 0, &dot, &columns, 2, NULL), HAIL_OK);
     cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
-    cr_assert(hail_near_lone(world, &point, &less, NULL, 1, &hit, NULL) && hit.kind == 0);
-    cr_assert(hail_near_lone(world, &point, &enough, NULL, 1, &hit, NULL) && hit.distance == at);
+    cr_assert(hail_query_nearest(world, &point, &less, NULL, 1, &hit, NULL) == HAIL_OK && hit.kind == 0);
+    cr_assert(hail_query_nearest(world, &point, &enough, NULL, 1, &hit, NULL) == HAIL_OK && hit.distance == at);
     hail_world_destroy(world);
 }
