@@ -99,13 +99,17 @@ static void sort_list(hail_near_best *best, uint32_t i) {
 
 static void sort_lists(hail_near_best *best) {
     const uint32_t points = best->points;
-    uint32_t tie[NEAR_BLOCK] = {0};
+    uint32_t tie[NEAR_BLOCK];
+    if (best->capacity == 1)
+        return;
+    for (uint32_t i = 0; i < points; i++)
+        tie[i] = 0;
     for (size_t j = 1; j < best->capacity; j++) {
         const float *key = best->key + j * points, *before = key - points;
         for (uint32_t i = 0; i < points; i++)
             tie[i] |= key[i] == before[i] ? 1 : 0;
     }
-    for (uint32_t i = 0; best->capacity > 1 && i < points; i++)
+    for (uint32_t i = 0; i < points; i++)
         if (tie[i])
             sort_list(best, i);
 }

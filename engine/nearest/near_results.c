@@ -44,55 +44,61 @@ static void write_circles(near_rows *rows) {
 
 /* ---- Other bodies ------------------------------------------------------------------------------------------------ */
 
-/* Writes the rows from `from` on whose gaps are asked for. part: of each row */
-static void fill_rows(near_rows *rows, uint32_t from, const uint32_t *part) {
-    hail_near_search *s = rows->search;
+static void write_surface(const near_rows *rows, uint32_t r, uint32_t part, const hail_gap *gap) {
+    const hail_near_search *s = rows->search;
     const hail_near_source *source = rows->source;
     const uint64_t *user = layer_user(source->layer);
-    hail_near_gaps_ask(&s->gaps, s->seek->world);
-    for (uint32_t r = from; r < from + s->gaps.count; r++) {
-        const hail_gap *gap = &s->gaps.gap[r - from];
-        const uint32_t index = near_index(source, rows->number[r]);
-        s->hits[s->first * s->best.capacity + rows->row[r]] =
-            (hail_query_hit){.body = layer_handles(source->layer)[index],
-                             .user = user ? user[index] : 0,
-                             .part = part[r],
-                             .kind = HAIL_CONTACT_BODY,
-                             .layer = (uint8_t)source->layer_number,
-                             .feature = gap->feature_b,
-                             .inside = gap->distance <= 0.0f,
-                             .distance = rows->distance[r],
-                             .x = gap->bx,
-                             .y = gap->by,
-                             .normal_x = 0.0f - gap->normal_x,
-                             .normal_y = 0.0f - gap->normal_y};
-    }
-    s->gaps.count = 0;
+    const uint32_t index = near_index(source, rows->number[r]);
+    s->hits[s->first * s->best.capacity + rows->row[r]] = (hail_query_hit){.body = layer_handles(source->layer)[index],
+                                                                           .user = user ? user[index] : 0,
+                                                                           .part = part,
+                                                                           .kind = HAIL_CONTACT_BODY,
+                                                                           .layer = (uint8_t)source->layer_number,
+                                                                           .feature = gap->feature_b,
+                                                                           .inside = gap->distance <= 0.0f,
+                                                                           .distance = rows->distance[r],
+                                                                           .x = gap->bx,
+                                                                           .y = gap->by,
+                                                                           .normal_x = 0.0f - gap->normal_x,
+                                                                           .normal_y = 0.0f - gap->normal_y};
 }
 
-/* Measures each body, or the nearest part of it, once more: the search kept only distances. */
+/* Writes the rows whose gaps are asked for: those of the nearest parts. row: by gap */
+static void write_asked(const near_rows *rows, const uint32_t *row) {
+    hail_near_gaps *gaps = &rows->search->gaps;
+    hail_near_gaps_ask(gaps, rows->search->seek->world);
+    for (uint32_t i = 0, next; i < gaps->count; i = next) {
+        uint32_t nearest = i;
+        for (next = i + 1; next < gaps->count && row[next] == row[i]; next++)
+            nearest = gaps->gap[next].distance < gaps->gap[nearest].distance ? next : nearest;
+        write_surface(rows, row[i], nearest - i, &gaps->gap[nearest]);
+    }
+    gaps->count = 0;
+}
+
+/* Measures each body once more: the search kept only distances. */
 static void write_surfaces(near_rows *rows) {
     hail_near_search *s = rows->search;
-    const hail_world *world = s->seek->world;
     const hail_layer *layer = rows->source->layer;
-    uint32_t from = 0, part[RESULT_ROWS] = {0};
+    uint32_t row[NEAR_GAPS];
     for (uint32_t r = 0; r < rows->count; r++) {
         const float x = near_x(s, rows->point[r]), y = near_y(s, rows->point[r]);
         const uint32_t index = near_index(rows->source, rows->number[r]);
-        uint32_t shape = layer_words(layer, COLUMN_SHAPE)[index];
-        const hail_shape_entry *entry = shape_entry(world->shapes, shape);
-        if (entry->compound || s->gaps.count == NEAR_GAPS) {
-            fill_rows(rows, from, part);
-            from = r;
-        }
-        if (entry->compound) {
+        const near_parts parts = near_parts_of(s, layer, index);
+        if (s->gaps.count + parts.count > NEAR_GAPS)
+            write_asked(rows, row);
+        if (parts.count > NEAR_GAPS) {
             hail_gap nearest;
-            part[r] = hail_near_gap_of_part(&s->gaps, world, x, y, layer, index, &nearest);
-            shape = entry->first + part[r];
+            const uint32_t part = hail_near_gap_of_part(&s->gaps, s->seek->world, x, y, layer, index, &nearest);
+            write_surface(rows, r, part, &nearest);
+            continue;
         }
-        near_gaps_add(&s->gaps, x, y, layer, index, shape);
+        for (uint32_t part = 0; part < parts.count; part++) {
+            row[s->gaps.count] = r;
+            near_gaps_add(&s->gaps, x, y, layer, index, parts.first + part);
+        }
     }
-    fill_rows(rows, from, part);
+    write_asked(rows, row);
 }
 
 /* ---- All --------------------------------------------------------------------------------------------------------- */

@@ -40,6 +40,17 @@ typedef struct hail_near_search {
 static inline float near_x(const hail_near_search *s, uint32_t i) { return s->points->x[s->first + i]; }
 static inline float near_y(const hail_near_search *s, uint32_t i) { return s->points->y[s->first + i]; }
 
+/* The shapes of a body: its parts, or the only one. */
+typedef struct near_parts {
+    uint32_t first, count;
+} near_parts;
+
+static inline near_parts near_parts_of(const hail_near_search *s, const hail_layer *layer, uint32_t index) {
+    const uint32_t shape = layer_words(layer, COLUMN_SHAPE)[index];
+    const hail_shape_entry *entry = shape_entry(s->seek->world->shapes, shape);
+    return entry->compound ? (near_parts){entry->first, entry->parts} : (near_parts){shape, 1};
+}
+
 /* Whether the bodies within the radius of a point are counted. */
 static inline bool near_counts(const hail_near_search *s, uint32_t i) {
     return s->counts && s->best.radius[i] < FLT_MAX;

@@ -20,21 +20,20 @@ void hail_near_measure_all(hail_near_search *s) {
 }
 
 void hail_near_measure(hail_near_search *s, const hail_near_source *source, uint32_t i, uint32_t position) {
-    const uint32_t index = source->level->order[position], shape = layer_words(source->layer, COLUMN_SHAPE)[index];
-    const hail_shape_entry *entry = shape_entry(s->seek->world->shapes, shape);
-    const uint32_t parts = entry->compound ? entry->parts : 1, first = entry->compound ? entry->first : shape;
-    if (s->gaps.count + parts > NEAR_GAPS)
+    const uint32_t index = source->level->order[position], number = source->first + position;
+    const near_parts parts = near_parts_of(s, source->layer, index);
+    if (s->gaps.count + parts.count > NEAR_GAPS)
         hail_near_measure_all(s);
-    if (parts > NEAR_GAPS) {
+    if (parts.count > NEAR_GAPS) {
         hail_gap nearest;
         hail_near_gap_of_part(&s->gaps, s->seek->world, near_x(s, i), near_y(s, i), source->layer, index, &nearest);
-        hail_near_keep(&s->best, i, nearest.distance, source->first + position);
+        hail_near_keep(&s->best, i, nearest.distance, number);
         return;
     }
-    for (uint32_t part = 0; part < parts; part++) {
+    for (uint32_t part = 0; part < parts.count; part++) {
         s->gap_point[s->gaps.count] = i;
-        s->gap_number[s->gaps.count] = source->first + position;
-        near_gaps_add(&s->gaps, near_x(s, i), near_y(s, i), source->layer, index, first + part);
+        s->gap_number[s->gaps.count] = number;
+        near_gaps_add(&s->gaps, near_x(s, i), near_y(s, i), source->layer, index, parts.first + part);
     }
 }
 

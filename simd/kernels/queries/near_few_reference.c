@@ -83,19 +83,19 @@ static bool lets_through(const hail_near_few_job *job, uint32_t i, uint32_t posi
     return !(job->mask && job->in_mask[i] && !(job->mask[index] & job->in_mask[i]));
 }
 
-/* Adds a body to the list of point i: keep + 1 bodies in order. */
+/* Adds a body to the list of point i: keep + 1 bodies in order. Without branches, which would often be mispredicted. */
 static void insert(const hail_near_few_job *job, uint32_t i, float key, uint32_t position) {
-    const size_t stride = job->stride;
     float *keys = job->key + i;
-    uint32_t *positions = job->position + i, at = job->keep;
-    if (!(key < keys[at * stride]))
-        return;
-    for (; at > 0 && key < keys[(at - 1) * stride]; at--) {
-        keys[at * stride] = keys[(at - 1) * stride];
-        positions[at * stride] = positions[(at - 1) * stride];
+    uint32_t *positions = job->position + i, here = position + job->base;
+    for (size_t at = 0, end = (size_t)job->keep * job->stride; at <= end; at += job->stride) {
+        const float old = keys[at];
+        const uint32_t old_position = positions[at];
+        const bool before = key < old;
+        keys[at] = before ? key : old;
+        positions[at] = before ? here : old_position;
+        key = before ? old : key;
+        here = before ? old_position : here;
     }
-    keys[at * stride] = key;
-    positions[at * stride] = position + job->base;
 }
 
 /* Whether bodies are told apart by more than the squares of their distances. */
@@ -112,19 +112,46 @@ static bool take(const hail_near_few_job *job, uint32_t i, uint32_t p, float squ
     return true;
 }
 
-/* Returns how many bodies are there. */
+enum { LISTED = 64 };
+
+/* Bodies in a circle that were not taken yet. */
+typedef struct list {
+    float squared[LISTED];
+    uint32_t position[LISTED], count;
+} list;
+
+static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *from) {
+    uint32_t there = 0;
+    for (uint32_t k = 0; k < from->count; k++)
+        there += take(job, i, from->position[k], from->squared[k]);
+    from->count = 0;
+    return there;
+}
+
+/* Takes the bodies of a circle into account. Returns how many are there. */
 static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i) {
-    const float *x = job->grid->x, *y = job->grid->y, squared = c->squared, px = c->x, py = c->y;
-    const uint32_t stride = (uint32_t)job->grid->map.stride;
-    const uint32_t *start = job->grid->start + (size_t)c->from_row * stride;
-    uint32_t count = 0;
-    for (uint32_t row = c->from_row; row <= c->to_row; row++, start += stride)
-        for (uint32_t p = start[c->from_column]; p < start[c->to_column + 1]; p++) {
-            const float dx = x[p] - px, dy = y[p] - py, d2 = dx * dx + dy * dy;
-            if (d2 <= squared)
-                count += take(job, i, p, d2);
+    const float *x = job->grid->x, *y = job->grid->y;
+    list near;
+    uint32_t there = 0, listed = 0;
+    for (uint32_t row = c->from_row; row <= c->to_row; row++) {
+        const uint32_t *start = job->grid->start + (size_t)row * (uint32_t)job->grid->map.stride;
+        for (uint32_t p = start[c->from_column], end = start[c->to_column + 1]; p < end;) {
+            const uint32_t stop = end - p < LISTED - listed ? end : p + LISTED - listed;
+            for (; p < stop; p++) {
+                const float dx = x[p] - c->x, dy = y[p] - c->y;
+                near.squared[listed] = dx * dx + dy * dy;
+                near.position[listed] = p;
+                listed += near.squared[listed] <= c->squared;
+            }
+            if (listed < LISTED)
+                continue;
+            near.count = listed;
+            there += take_listed(job, i, &near);
+            listed = 0;
         }
-    return count;
+    }
+    near.count = listed;
+    return there + take_listed(job, i, &near);
 }
 
 static float lesser(float a, float b) { return a < b ? a : b; }
