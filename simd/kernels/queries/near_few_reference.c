@@ -1,5 +1,6 @@
 /* simd/kernels/queries/near_few_reference.c - the few bodies nearest to points. */
 #include <math.h>
+#include <string.h>
 
 #include "kernels/reference.h"
 
@@ -83,34 +84,35 @@ static bool lets_through(const hail_near_few_job *job, uint32_t i, uint32_t posi
     return !(job->mask && job->in_mask[i] && !(job->mask[index] & job->in_mask[i]));
 }
 
+/* Swaps two words if the mask is all ones, and does nothing if it is 0. */
+static void swap_words(uint32_t *a, uint32_t *b, uint32_t mask) {
+    const uint32_t both = (*a ^ *b) & mask;
+    *a ^= both;
+    *b ^= both;
+}
+
+static uint32_t bits_of(float number) {
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
 /* Adds a body to the list of point i: keep + 1 bodies in order. Without branches, which would often be mispredicted. */
 static void insert(const hail_near_few_job *job, uint32_t i, float key, uint32_t position) {
-    float *keys = job->key + i;
-    uint32_t *positions = job->position + i, here = position + job->base;
-    for (size_t at = 0, end = (size_t)job->keep * job->stride; at <= end; at += job->stride) {
-        const float old = keys[at];
-        const uint32_t old_position = positions[at];
-        const bool before = key < old;
-        keys[at] = before ? key : old;
-        positions[at] = before ? here : old_position;
-        key = before ? old : key;
-        here = before ? old_position : here;
+    uint32_t own = bits_of(key), here = position + job->base;
+    for (size_t at = i, end = i + (size_t)job->keep * job->stride; at <= end; at += job->stride) {
+        uint32_t bits = bits_of(job->key[at]);
+        const uint32_t before = 0u - (uint32_t)(key < job->key[at]);
+        swap_words(&own, &bits, before);
+        swap_words(&here, &job->position[at], before);
+        memcpy(&job->key[at], &bits, sizeof bits);
+        memcpy(&key, &own, sizeof own);
     }
 }
 
 /* Whether bodies are told apart by more than the squares of their distances. */
 static bool is_sized(const hail_near_few_job *job) { return job->grid->radius && job->grow != 0.0f; }
 static bool asks(const hail_near_few_job *job) { return job->order || job->allowed || job->there || is_sized(job); }
-
-/* Takes a body in the circle into account, if it is there. Returns whether it is. */
-static bool take(const hail_near_few_job *job, uint32_t i, uint32_t p, float squared) {
-    const float radius = is_sized(job) ? job->grid->radius[p] : job->grid->uniform_radius;
-    const float key = sqrtf(squared) * job->shrink - radius * job->grow;
-    if (asks(job) && !(key <= job->within[i] && lets_through(job, i, p)))
-        return false;
-    insert(job, i, key, p);
-    return true;
-}
 
 enum { LISTED = 64 };
 
@@ -120,11 +122,20 @@ typedef struct list {
     uint32_t position[LISTED], count;
 } list;
 
-static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *from) {
+/* Takes them into account. Returns how many are there. */
+static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, const list *from) {
+    const bool asked = asks(job), sized = is_sized(job);
+    const float uniform = job->grid->uniform_radius * job->grow;
     uint32_t there = 0;
-    for (uint32_t k = 0; k < from->count; k++)
-        there += take(job, i, from->position[k], from->squared[k]);
-    from->count = 0;
+    for (uint32_t k = 0; k < from->count; k++) {
+        const uint32_t p = from->position[k];
+        const float reach = sized ? job->grid->radius[p] * job->grow : uniform;
+        const float key = sqrtf(from->squared[k]) * job->shrink - reach;
+        if (asked && !(key <= job->within[i] && lets_through(job, i, p)))
+            continue;
+        insert(job, i, key, p);
+        there++;
+    }
     return there;
 }
 
