@@ -19,10 +19,10 @@ static const float SPREAD = 0.75f;
 static void set_circles(hail_near_few_job *job, const hail_near_source *source, const near_measure *measure,
                         size_t capacity) {
     const hail_grid_view *grid = &source->level->view;
-    const float cell = 1.0f / grid->map.inverse, wanted = (float)capacity;
+    const float cell = 1.0f / (grid->map.inverse * grid->map.inverse), wanted = (float)capacity; /* px^2 */
     const bool whole = grid->count <= HAIL_NEAR_ROOM && grid->map.last_row < HAIL_NEAR_ROWS;
-    job->area = (wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES) * (9.0f / PI) * cell * cell / source->share;
-    job->largest = whole ? INFINITY : HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell * cell;
+    job->area = (wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES) * (9.0f / PI) * cell / source->share;
+    job->largest = whole ? INFINITY : HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell;
     job->spread = grid->radius ? job->reach * measure->grow * SPREAD : 0.0f;
 }
 

@@ -1,6 +1,5 @@
 /* simd/kernels/queries/near_few_reference.c - the few bodies nearest to points. */
 #include <math.h>
-#include <string.h>
 
 #include "kernels/reference.h"
 
@@ -84,30 +83,19 @@ static bool lets_through(const hail_near_few_job *job, uint32_t i, uint32_t posi
     return !(job->mask && job->in_mask[i] && !(job->mask[index] & job->in_mask[i]));
 }
 
-/* Swaps two words if the mask is all ones, and does nothing if it is 0. */
-static void swap_words(uint32_t *a, uint32_t *b, uint32_t mask) {
-    const uint32_t both = (*a ^ *b) & mask;
-    *a ^= both;
-    *b ^= both;
-}
-
-static uint32_t bits_of(float number) {
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-/* Adds a body to the list of point i: keep + 1 bodies in order. Without branches, which would often be mispredicted. */
+/* Adds a body to the list of point i: keep + 1 bodies in order. */
 static void insert(const hail_near_few_job *job, uint32_t i, float key, uint32_t position) {
-    uint32_t own = bits_of(key), here = position + job->base;
-    for (size_t at = i, end = i + (size_t)job->keep * job->stride; at <= end; at += job->stride) {
-        uint32_t bits = bits_of(job->key[at]);
-        const uint32_t before = 0u - (uint32_t)(key < job->key[at]);
-        swap_words(&own, &bits, before);
-        swap_words(&here, &job->position[at], before);
-        memcpy(&job->key[at], &bits, sizeof bits);
-        memcpy(&key, &own, sizeof own);
+    const size_t stride = job->stride;
+    float *keys = job->key + i;
+    uint32_t *positions = job->position + i, at = job->keep;
+    if (!(key < keys[at * stride]))
+        return;
+    for (; at > 0 && key < keys[(at - 1) * stride]; at--) {
+        keys[at * stride] = keys[(at - 1) * stride];
+        positions[at * stride] = positions[(at - 1) * stride];
     }
+    keys[at * stride] = key;
+    positions[at * stride] = position + job->base;
 }
 
 /* Whether bodies are told apart by more than the squares of their distances. */
@@ -116,27 +104,54 @@ static bool asks(const hail_near_few_job *job) { return job->order || job->allow
 
 enum { LISTED = 64 };
 
-/* Bodies in a circle that were not taken yet. */
+/* Bodies in a circle that were not taken yet: listed, then told apart, without branches, which would often be
+ * mispredicted. */
 typedef struct list {
-    float squared[LISTED];
+    float squared[LISTED]; /* distances; then keys */
     uint32_t position[LISTED], count;
 } list;
 
-/* Takes them into account. Returns how many are there. */
-static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, const list *from) {
+/* Computes the keys of the list, and leaves out the bodies that are not there. */
+static void compute_keys(const hail_near_few_job *job, uint32_t i, list *of) {
     const bool asked = asks(job), sized = is_sized(job);
     const float uniform = job->grid->uniform_radius * job->grow;
     uint32_t there = 0;
-    for (uint32_t k = 0; k < from->count; k++) {
-        const uint32_t p = from->position[k];
+    for (uint32_t k = 0; k < of->count; k++) {
+        const uint32_t p = of->position[k];
         const float reach = sized ? job->grid->radius[p] * job->grow : uniform;
-        const float key = sqrtf(from->squared[k]) * job->shrink - reach;
-        if (asked && !(key <= job->within[i] && lets_through(job, i, p)))
-            continue;
-        insert(job, i, key, p);
-        there++;
+        const float key = sqrtf(of->squared[k]) * job->shrink - reach;
+        of->squared[there] = key;
+        of->position[there] = p;
+        there += !asked || (key <= job->within[i] && lets_through(job, i, p));
     }
-    return there;
+    of->count = there;
+}
+
+static float lesser(float a, float b) { return a < b ? a : b; }
+
+/* Inserts them into a list of one body and the key of the next one. */
+static void take_one(const hail_near_few_job *job, uint32_t i, const list *of) {
+    float best = job->key[i], next = job->key[job->stride + i];
+    uint32_t position = job->position[i];
+    for (uint32_t k = 0; k < of->count; k++) {
+        const float key = of->squared[k];
+        position = key < best ? of->position[k] + job->base : position;
+        next = lesser(next, larger(best, key));
+        best = lesser(best, key);
+    }
+    job->key[i] = best;
+    job->key[job->stride + i] = next;
+    job->position[i] = position;
+}
+
+/* Takes them into account. Returns how many are there. */
+static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *of) {
+    compute_keys(job, i, of);
+    if (job->keep == 1)
+        take_one(job, i, of);
+    for (uint32_t k = 0; job->keep > 1 && k < of->count; k++)
+        insert(job, i, of->squared[k], of->position[k]);
+    return of->count;
 }
 
 /* Takes the bodies of a circle into account. Returns how many are there. */
@@ -164,8 +179,6 @@ static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i) 
     near.count = listed;
     return there + take_listed(job, i, &near);
 }
-
-static float lesser(float a, float b) { return a < b ? a : b; }
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
