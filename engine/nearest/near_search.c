@@ -186,7 +186,7 @@ static void begin_block(hail_near_search *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         s->best.radius[i] = radius;
         s->best.there[i] = 0;
-        s->beyond[i] = s->best.in_heap ? -INFINITY : INFINITY;
+        s->beyond[i] = INFINITY;
     }
     for (uint32_t i = 0; near->each_radius && i < s->count; i++)
         s->best.radius[i] = radius_of(near, s->first + i);
@@ -205,26 +205,33 @@ static bool in_doubt(const hail_near_search *s, uint32_t i) {
     return near_counts(s, i) || near_bound(&s->best, i) >= s->beyond[i];
 }
 
-/* Lists the points whose results a body that was not looked at may change. Returns how many. */
+/* Lists the points of which that may be so. Returns how many. */
 static uint32_t list_doubts(const hail_near_search *s, uint32_t *doubt) {
-    const float *last = s->best.key + (s->best.in_heap ? 0 : (s->best.capacity - 1) * s->count);
+    const float *last = s->best.key + (s->best.capacity - 1) * s->count;
+    const bool counts = s->counts != NULL;
     uint32_t doubts = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         const float beyond = s->beyond[i];
         doubt[doubts] = i;
-        doubts += (beyond < INFINITY) & ((s->counts != NULL) | ((last[i] >= beyond) & (s->best.radius[i] >= beyond)));
+        doubts += (beyond < INFINITY) & (counts | ((last[i] >= beyond) & (s->best.radius[i] >= beyond)));
     }
     return doubts;
 }
 
-void hail_near_search_block(hail_near_search *s) {
+static void search_lists(hail_near_search *s) {
     uint32_t doubt[NEAR_BLOCK];
-    begin_block(s);
-    if (!s->best.in_heap)
-        search_sources(s);
+    search_sources(s);
     const uint32_t doubts = list_doubts(s, doubt);
     for (uint32_t i = 0; i < doubts; i++)
-        if (!s->counts || in_doubt(s, doubt[i]))
+        if (in_doubt(s, doubt[i]))
             hail_near_search_rings(s, doubt[i]);
+}
+
+void hail_near_search_block(hail_near_search *s) {
+    begin_block(s);
+    if (s->best.in_heap)
+        hail_near_search_rings(s, 0);
+    else
+        search_lists(s);
     hail_near_best_sort(&s->best);
 }
