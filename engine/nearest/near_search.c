@@ -83,13 +83,15 @@ static float square_of(float reach) {
 }
 
 static void set_limits(hail_near_search *s, const hail_near_source *source, const near_measure *measure) {
-    float bound = FLT_MAX, limit = FLT_MAX;
-    for (uint32_t i = 0; i < s->count; i++)
-        s->within[i] = s->counts || source->first > 0 ? near_reach_of(s, i) : s->best.radius[i];
+    const bool same = !source->first && !s->near->each_radius; /* nothing was found yet, and all look equally far */
+    const float all = square_of(near_reach(source, *measure, s->best.radius[0]));
     for (uint32_t i = 0; i < s->count; i++) {
-        limit = s->within[i] == bound ? limit : square_of(near_reach(source, *measure, s->within[i]));
-        bound = s->within[i];
-        s->limits[i] = limit;
+        s->within[i] = s->best.radius[i];
+        s->limits[i] = all;
+    }
+    for (uint32_t i = 0; !same && i < s->count; i++) {
+        s->within[i] = near_reach_of(s, i);
+        s->limits[i] = square_of(near_reach(source, *measure, s->within[i]));
     }
 }
 
@@ -200,20 +202,15 @@ static void begin_block(hail_near_search *s) {
     }
 }
 
-/* Whether a body that was not looked at may change the results of point i. */
-static bool in_doubt(const hail_near_search *s, uint32_t i) {
-    return near_counts(s, i) || near_bound(&s->best, i) >= s->beyond[i];
-}
-
-/* Lists the points of which that may be so. Returns how many. */
+/* Lists the points whose results a body that was not looked at may change. Returns how many. */
 static uint32_t list_doubts(const hail_near_search *s, uint32_t *doubt) {
-    const float *last = s->best.key + (s->best.capacity - 1) * s->count;
-    const bool counts = s->counts != NULL;
+    const float *last = s->best.key + (s->best.capacity - 1) * s->count, *radius = s->best.radius;
     uint32_t doubts = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         const float beyond = s->beyond[i];
+        const bool uncounted = s->counts && beyond < INFINITY && near_counts(s, i);
         doubt[doubts] = i;
-        doubts += (beyond < INFINITY) & (counts | ((last[i] >= beyond) & (s->best.radius[i] >= beyond)));
+        doubts += uncounted | ((last[i] >= beyond) & (radius[i] >= beyond));
     }
     return doubts;
 }
@@ -223,8 +220,7 @@ static void search_lists(hail_near_search *s) {
     search_sources(s);
     const uint32_t doubts = list_doubts(s, doubt);
     for (uint32_t i = 0; i < doubts; i++)
-        if (in_doubt(s, doubt[i]))
-            hail_near_search_rings(s, doubt[i]);
+        hail_near_search_rings(s, doubt[i]);
 }
 
 void hail_near_search_block(hail_near_search *s) {
