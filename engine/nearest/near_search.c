@@ -208,9 +208,8 @@ static uint32_t list_doubts(const hail_near_search *s, uint32_t *doubt) {
     uint32_t doubts = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         const float beyond = s->beyond[i];
-        const bool uncounted = s->counts && beyond < INFINITY && near_counts(s, i);
         doubt[doubts] = i;
-        doubts += uncounted | ((last[i] >= beyond) & (radius[i] >= beyond));
+        doubts += (last[i] >= beyond) & (radius[i] >= beyond);
     }
     return doubts;
 }

@@ -56,6 +56,9 @@ void hail_near_take_surfaces(hail_near_search *s, const hail_near_source *source
         hail_near_measure_all(s);
         left = more;
     }
-    for (uint32_t i = 0; i < s->count; i++)
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (s->source_beyond[i] < INFINITY && near_counts(s, i))
+            s->beyond[i] = -INFINITY; /* not all were measured */
         s->beyond[i] = s->source_beyond[i] < s->beyond[i] ? s->source_beyond[i] : s->beyond[i];
+    }
 }
