@@ -123,6 +123,7 @@ static bool cut_box(const cell_search *t, hail_look *box) {
 
 static void mark_parts(cell_search *t) {
     const hail_probe *p = &t->probe;
+    hail_probe_write(&t->probe);
     t->s.x = (double)p->at.x - (double)t->map->options.x;
     t->s.y = (double)p->at.y - (double)t->map->options.y;
     for (uint32_t i = 0; i < p->parts; i++) {

@@ -25,7 +25,6 @@ typedef struct wall_search {
     uint32_t from, limit; /* walls from `from` on and below `limit` are listed */
     uint32_t count, last; /* walls in the list; the one that was put last */
     uint32_t walls[WALL_LIST];
-    float segment[HAIL_TEMPLATE_WORDS];
     hail_touch_batch batch;
 } wall_search;
 
@@ -91,21 +90,28 @@ static void list_near(wall_search *w, const hail_placed *part) {
 
 /* ---- Tests ------------------------------------------------------------------------------------------------------- */
 
-/* A wall as a segment, whose template is written to `row`. */
-static hail_placed place_wall(const wall_search *w, uint32_t number, float *row) {
+/* A wall as a segment. */
+static hail_placed place_wall(const wall_search *w, uint32_t number) {
     const hail_wall *wall = sectors_wall(w->map, number);
     const float *x = sectors_x(w->map), *y = sectors_y(w->map);
-    hail_segment_row(x[wall->b] - x[wall->a], y[wall->b] - y[wall->a], row);
-    return (hail_placed){x[wall->a], y[wall->a], 1.0f, 0.0f, 1.0f, row};
+    return (hail_placed){.x = x[wall->a],
+                         .y = y[wall->a],
+                         .cos = 1.0f,
+                         .scale = 1.0f,
+                         .write = hail_segment_row,
+                         .a = x[wall->b] - x[wall->a],
+                         .b = y[wall->b] - y[wall->a],
+                         .name = wall};
 }
 
 static bool pixels_touch(const wall_search *w, uint32_t number) {
     float row[HAIL_TEMPLATE_WORDS];
     const hail_shape_entry *entry = w->probe.entry;
     const hail_pixels pixels = hail_pixels_of(entry->set, entry->sprite);
-    const hail_placed wall = place_wall(w, number, row);
+    const hail_placed wall = place_wall(w, number);
+    hail_segment_row(wall.a, wall.b, row);
     const hail_pose at = placed_pose(&w->probe.at), other = placed_pose(&wall);
-    return hail_pixels_touch_shape(&pixels, &at, wall.row, &other);
+    return hail_pixels_touch_shape(&pixels, &at, row, &other);
 }
 
 static void take_wall(void *user, uint32_t wall, uint32_t part) {
@@ -126,8 +132,7 @@ static void take_pixels(wall_search *w) {
 
 static void ask_list(wall_search *w) {
     for (uint32_t i = 0; i < w->count; i++) {
-        hail_touch_forget(&w->batch, w->segment);
-        const hail_placed wall = place_wall(w, w->walls[i], w->segment);
+        const hail_placed wall = place_wall(w, w->walls[i]);
         for (uint32_t p = 0; p < w->probe.parts; p++) {
             const hail_placed part = probe_part(&w->probe, p);
             hail_touch_ask(&w->batch, &part, &wall, w->walls[i], p);
@@ -166,7 +171,6 @@ void hail_overlap_walls(const hail_overlaps *call, size_t first, uint32_t count,
         if (match_full(rows, w.query))
             continue;
         hail_probe_set(&w.probe, call, first + w.query);
-        hail_touch_forget(&w.batch, w.probe.own.words);
         find_walls(&w);
     }
 }
