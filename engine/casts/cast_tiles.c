@@ -97,12 +97,31 @@ static bool sweep_query(const hail_cast *cast, hail_obstacles *o, uint32_t i, ha
     return cast_is_sprite(cast_shape(cast, i)) ? sweep_pixels(cast, i, first) : sweep_parts(cast, o, i, first);
 }
 
+/* Lists the casts that have a cell near their paths that is not empty. */
+static uint32_t list_near(const hail_cast *cast, uint32_t *list) {
+    const hail_seek *seek = cast->seek;
+    const hail_tile_view view = hail_tilemap_view(seek->map, seek->filter.tile_kinds);
+    const float unit[HAIL_TEMPLATE_WORDS] = {[HAIL_TEMPLATE_RADIUS] = 1.0f}; /* times the casts' radii */
+    const hail_near_tiles job = {.view = &view,
+                                 .x = cast->x,
+                                 .y = cast->y,
+                                 .dx = cast->dx,
+                                 .dy = cast->dy,
+                                 .scale = cast->radius,
+                                 .templates = unit,
+                                 .flatness = cast->flatness};
+    return seek->kernels->near_tiles(&job, 0, cast->count, list);
+}
+
 static void cast_shapes(hail_cast *cast) {
     const hail_seek *seek = cast->seek;
+    uint32_t list[CAST_BLOCK + HAIL_SLACK];
+    const uint32_t count = list_near(cast, list);
     hail_obstacles o;
     hail_contact first;
     hail_obstacles_begin(&o, seek->kernels, seek->map, seek->filter.tile_kinds, seek->filter.whole_tiles);
-    for (uint32_t i = 0; i < cast->count; i++) {
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t i = list[k];
         if (!sweep_query(cast, &o, i, &first))
             continue;
         first.kind = HAIL_CONTACT_TILE;

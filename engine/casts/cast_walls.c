@@ -109,8 +109,34 @@ static void cast_query(wall_casts *w, uint32_t query) {
     hail_cast_add(w->cast, query, &hit);
 }
 
+/* More than the rounding error of a sum, as a share. */
+static const float ROUNDING = 0x1p-22f;
+
+/* Lists the casts that have a cell with walls near their paths. */
+static uint32_t list_near(const wall_casts *w, uint32_t *list) {
+    const hail_cast *cast = w->cast;
+    float x[CAST_BLOCK], y[CAST_BLOCK], size = 0.0f;
+    for (uint32_t i = 0; i < cast->count; i++) { /* the kernel asks for the ends of paths, which are rounded */
+        x[i] = cast->x[i] + cast->dx[i];
+        y[i] = cast->y[i] + cast->dy[i];
+        const float own = (fabsf(cast->x[i]) + fabsf(cast->y[i])) + (fabsf(x[i]) + fabsf(y[i]));
+        size = own > size ? own : size;
+    }
+    const hail_cull_walls_job job = {.x = x,
+                                     .y = y,
+                                     .dx = cast->dx,
+                                     .dy = cast->dy,
+                                     .radius = cast->list ? cast->radius : NULL,
+                                     .inflate_rel = w->inflate_rel,
+                                     .extra = w->extra + size * ROUNDING,
+                                     .inflate_abs = w->inflate_abs,
+                                     .bound = 2.0f * HAIL_MAX_BOUND};
+    return cast->seek->kernels->cull_walls(&w->view, &job, 0, cast->count, list);
+}
+
 void hail_cast_walls(hail_cast *cast) {
-    wall_casts w;
+    uint32_t list[CAST_BLOCK + HAIL_SLACK];
+    wall_casts w; /* field by field: most of it need not be cleared */
     w.cast = cast;
     w.map = cast->seek->sectors;
     w.view = hail_sectors_view(w.map);
@@ -123,7 +149,8 @@ void hail_cast_walls(hail_cast *cast) {
     const hail_cast_pairs_options options = {
         .a = cast->kinds.composed ? any : cast->kinds.cores, .b = segment, .take = take_wall, .user = &w};
     hail_cast_pairs_begin(&w.pairs, cast, &options);
-    for (uint32_t i = 0; i < cast->count; i++)
-        if (cast->limit[i] >= 0.0f)
-            cast_query(&w, i);
+    const uint32_t count = list_near(&w, list);
+    for (uint32_t k = 0; k < count; k++)
+        if (cast->limit[list[k]] >= 0.0f)
+            cast_query(&w, list[k]);
 }

@@ -45,9 +45,11 @@ static uint32_t cell_at(const hail_tilemap *map, float x, float y) {
     return inside ? (uint32_t)row * o->columns + (uint32_t)column : UINT32_MAX;
 }
 
-static void find_points(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
+static void find_points(const hail_static_queries *queries, hail_match_rows *rows) {
+    const hail_overlaps *call = queries->call;
+    const uint32_t count = queries->count;
     uint8_t solid[MATCH_QUERIES];
-    const float *x = call->min_x + first, *y = call->min_y + first;
+    const float *x = call->min_x + queries->first, *y = call->min_y + queries->first;
     const hail_tile_view view = hail_tilemap_view(call->seek->map, call->seek->filter.tile_kinds);
     call->seek->kernels->solid_points(&view, x, y, count, solid);
     for (uint32_t q = 0; q < count; q++)
@@ -214,13 +216,34 @@ static void search_cells(cell_search *t, uint32_t query) {
         hail_match_put_static(t->rows, query, HAIL_CONTACT_TILE, UINT32_MAX);
 }
 
-void hail_overlap_tiles(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
+/* Lists the queries that have a cell near them that is not empty. */
+static uint32_t list_near(const hail_static_queries *queries, uint32_t *list) {
+    const hail_seek *seek = queries->call->seek;
+    const hail_zones *z = queries->reach;
+    const hail_tile_view view = hail_tilemap_view(seek->map, seek->filter.tile_kinds);
+    float x[MATCH_QUERIES], y[MATCH_QUERIES], reach[2 * MATCH_QUERIES];
+    uint32_t number[MATCH_QUERIES];
+    for (uint32_t q = 0; q < queries->count; q++) {
+        x[q] = (z->min_x[q] + z->max_x[q]) * 0.5f;
+        y[q] = (z->min_y[q] + z->max_y[q]) * 0.5f;
+        reach[2 * q] = (z->max_x[q] - z->min_x[q]) * 0.5f + z->radius[q];
+        reach[2 * q + 1] = (z->max_y[q] - z->min_y[q]) * 0.5f + z->radius[q];
+        number[q] = q;
+    }
+    const hail_near_tiles job = {.view = &view, .x = x, .y = y, .shape = number, .reach = reach, .flatness = 1.0f};
+    return seek->kernels->near_tiles(&job, 0, queries->count, list);
+}
+
+void hail_overlap_tiles(const hail_static_queries *queries, hail_match_rows *rows) {
+    const hail_overlaps *call = queries->call;
+    uint32_t list[MATCH_QUERIES + HAIL_SLACK];
     if (call->points) {
-        find_points(call, first, count, rows);
+        find_points(queries, rows);
         return;
     }
     hail_obstacles o;
     cell_search t; /* field by field: the marks are cleared window by window */
+    const uint32_t count = list_near(queries, list);
     hail_obstacles_begin(&o, call->seek->kernels, call->seek->map, call->seek->filter.tile_kinds,
                          call->seek->filter.whole_tiles);
     t.s = (hail_rect_search){.o = &o, .buried = true, .on_batch = mark_batch};
@@ -228,10 +251,10 @@ void hail_overlap_tiles(const hail_overlaps *call, size_t first, uint32_t count,
     t.map = call->seek->map;
     t.rows = rows;
     hail_probe_begin(&t.probe, call);
-    for (uint32_t q = 0; q < count; q++) {
-        if (match_full(rows, q))
+    for (uint32_t k = 0; k < count; k++) {
+        if (match_full(rows, list[k]))
             continue;
-        hail_probe_set(&t.probe, call, first + q);
-        search_cells(&t, q);
+        hail_probe_set(&t.probe, call, queries->first + list[k]);
+        search_cells(&t, list[k]);
     }
 }

@@ -157,7 +157,32 @@ static void find_walls(wall_search *w) {
     }
 }
 
-void hail_overlap_walls(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
+/* More than the rounding error of a test with a wall, as a share of the map's size. */
+static const float WALL_SHARE = 1.0f / (1 << 17);
+
+/* Lists the queries that have a cell with walls near them. */
+static uint32_t list_queries(const hail_static_queries *queries, const hail_walls_view *view, uint32_t *list) {
+    const hail_zones *z = queries->reach;
+    float x[MATCH_QUERIES], y[MATCH_QUERIES], radius[MATCH_QUERIES];
+    for (uint32_t q = 0; q < queries->count; q++) {
+        const float half_x = (z->max_x[q] - z->min_x[q]) * 0.5f, half_y = (z->max_y[q] - z->min_y[q]) * 0.5f;
+        x[q] = (z->min_x[q] + z->max_x[q]) * 0.5f;
+        y[q] = (z->min_y[q] + z->max_y[q]) * 0.5f;
+        radius[q] = (half_x > half_y ? half_x : half_y) + z->radius[q];
+    }
+    const hail_cull_walls_job job = {.x = x,
+                                     .y = y,
+                                     .radius = radius,
+                                     .inflate_rel = 1.0f,
+                                     .extra = ((view->max_x - view->map.min_x) + (view->max_y - view->map.min_y)) *
+                                              WALL_SHARE,
+                                     .bound = 2.0f * HAIL_MAX_BOUND};
+    return queries->call->seek->kernels->cull_walls(view, &job, 0, queries->count, list);
+}
+
+void hail_overlap_walls(const hail_static_queries *queries, hail_match_rows *rows) {
+    const hail_overlaps *call = queries->call;
+    uint32_t list[MATCH_QUERIES + HAIL_SLACK];
     wall_search w; /* field by field: most of it need not be cleared */
     w.call = call;
     w.map = call->seek->sectors;
@@ -165,12 +190,14 @@ void hail_overlap_walls(const hail_overlaps *call, size_t first, uint32_t count,
     w.rows = rows;
     if (!w.view.entries)
         return;
+    const uint32_t count = list_queries(queries, &w.view, list);
     hail_probe_begin(&w.probe, call);
     hail_touch_begin(&w.batch, call->seek->kernels, take_wall, &w);
-    for (w.query = 0; w.query < count; w.query++) {
+    for (uint32_t k = 0; k < count; k++) {
+        w.query = list[k];
         if (match_full(rows, w.query))
             continue;
-        hail_probe_set(&w.probe, call, first + w.query);
+        hail_probe_set(&w.probe, call, queries->first + w.query);
         find_walls(&w);
     }
 }
