@@ -249,22 +249,29 @@ static void set_sides(hail_cast_sweeps *s) {
 }
 
 void hail_cast_sweeps_begin(hail_cast_sweeps *s, const hail_cast *cast, const hail_layer *layer) {
-    const hail_cores any = {1, HAIL_MAX_VERTICES};
-    const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
     s->cast = cast;
     s->layer = layer;
-    s->bodies = cores_of(cast->seek->world->shapes, layer);
+    s->ready = false;
+}
+
+static void make_ready(hail_cast_sweeps *s) {
+    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    const hail_cast *cast = s->cast;
+    const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
+    s->bodies = cores_of(cast->seek->world->shapes, s->layer);
     s->number = UINT32_MAX;
     s->first.contact.kind = 0;
     s->apart = are_apart(s);
+    s->ready = true;
     if (s->apart) {
         const hail_cast_pairs_options options = {
             .a = cast->kinds.composed ? any : cast->kinds.cores, .b = s->bodies, .take = take_part, .user = s};
         hail_cast_pairs_begin(&s->pairs, cast, &options);
         return;
     }
-    s->all = (hail_dispatch){
-        .kernels = cast->seek->kernels, .question = ASK_SWEEP, .job = {.rounded = true, .manifold = true}};
+    s->all.kernels = cast->seek->kernels;
+    s->all.question = ASK_SWEEP;
+    s->all.job = (hail_narrow_job){.rounded = true, .manifold = true};
     memcpy(&s->all.job.header, header, sizeof header);
     set_sides(s);
 }
@@ -272,6 +279,8 @@ void hail_cast_sweeps_begin(hail_cast_sweeps *s, const hail_cast *cast, const ha
 void hail_cast_sweep(hail_cast_sweeps *s, const uint32_t *query, const uint32_t *index, uint32_t count,
                      hail_contact *contacts) {
     uint32_t row[CAST_PAIRS];
+    if (!s->ready)
+        make_ready(s);
     if (s->apart) {
         sweep_gathered(s, query, index, count, contacts);
         return;

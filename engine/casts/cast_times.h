@@ -18,6 +18,7 @@ typedef struct hail_cast_sweeps {
     hail_cores bodies; /* of the layer */
     hail_dispatch all; /* of whole pairs whose columns and templates the kernels can read where they are */
     bool apart;        /* they cannot: pairs are gathered */
+    bool ready;        /* what depends on the layer is set; most casts alone hit nothing */
     /* Pairs that are gathered: */
     const uint32_t *index;  /* the bodies */
     hail_contact *contacts; /* by pair */
