@@ -103,7 +103,8 @@ static hail_pose body_pose(const hail_pair_batch *batch, uint32_t i) {
                        .dy = (double)batch->a.dy[i]};
 }
 
-/* A sprite: its pixels against the wall, as against a body that is a segment. */
+/* A sprite: its pixels against the wall, as against a body that is a segment. The polygon around it is not tested:
+ * beside a long wall, rounding could hide a pixel. */
 static bool touch_pixels(const wall_search *w, const hail_shape_entry *entry, const hail_pair_batch *batch, uint32_t i,
                          hail_contact *c) {
     const hail_pixels pixels = hail_pixels_of(entry->set, entry->sprite);
@@ -205,7 +206,10 @@ static void put_body(wall_search *w, uint32_t owner, uint32_t body, const hail_p
         const uint32_t count = list_walls(w, &disc);
         for (uint32_t k = 0; k < count && w->query->found == FOUND_ALL; k++) {
             pair.part_b = w->walls[k];
-            hail_wall_pairs_put(&w->scratch->pairs, &pair, entry->first + p, path);
+            if (entry->set)
+                hail_wall_pairs_keep(&w->scratch->pairs, &pair, path);
+            else
+                hail_wall_pairs_put(&w->scratch->pairs, &pair, entry->first + p, path);
         }
     }
 }

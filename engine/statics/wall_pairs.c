@@ -84,3 +84,12 @@ void hail_wall_pairs_put(hail_wall_pairs *p, const hail_batch_pair *pair, uint32
     put_body(p, i, pair->body, path, row);
     put_wall(p, i, pair->part_b);
 }
+
+void hail_wall_pairs_keep(hail_wall_pairs *p, const hail_batch_pair *pair, const hail_path *path) {
+    if (p->batch.count == WALL_PAIRS)
+        hail_wall_pairs_flush(p);
+    const uint32_t i = hail_pair_batch_reserve(&p->batch, pair);
+    p->batch.rows[i].kind = HAIL_CONTACT_WALL;
+    put_body(p, i, pair->body, path, 0);
+    put_wall(p, i, pair->part_b);
+}

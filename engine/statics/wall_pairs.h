@@ -28,6 +28,9 @@ void hail_wall_pairs_begin(hail_wall_pairs *pairs, const hail_static_query *quer
  * first if there is no room. */
 void hail_wall_pairs_put(hail_wall_pairs *pairs, const hail_batch_pair *pair, uint32_t shape, const hail_path *path);
 
+/* Adds a pair that goes to `take` in any case: kernels know no pixels. */
+void hail_wall_pairs_keep(hail_wall_pairs *pairs, const hail_batch_pair *pair, const hail_path *path);
+
 void hail_wall_pairs_flush(hail_wall_pairs *pairs);
 
 /* Where the wall of pair i is, and its template. */

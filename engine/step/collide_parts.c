@@ -1,6 +1,6 @@
 /* engine/step/collide_parts.c - first tests all pairs of bodies by their rows; the row of a compound or a sprite is
- * that of a shape around it. Then tests the parts and pixels of the pairs that touch. Each part is narrowed as a body
- * of its own. */
+ * that of a shape around it. Then tests the parts and pixels of all pairs but those that surely miss each other. Each
+ * part is narrowed as a body of its own. */
 #include "collide_parts.h"
 
 #include <math.h>
@@ -8,11 +8,10 @@
 #include "lowest_bit.h"
 #include "pairs/cull_parts.h"
 #include "pairs/graze.h"
+#include "pairs/pair_error.h"
 #include "part_search.h"
 
 #define HAS_CONTACT (-1.0f) /* t of a pair's row, if the rule reports grazes */
-
-enum { LISTED_PAIRS = 128 }; /* pairs of bodies at a time */
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
@@ -33,6 +32,12 @@ static void hand_over(hail_part_search *s) {
     s->found = 0;
 }
 
+/* Rules with grazes: the pair has no graze. */
+static void note_contact(hail_contact *row) {
+    row->kind = HAIL_CONTACT_BODY;
+    row->t = HAS_CONTACT;
+}
+
 /* Takes a contact. In a HAIL_PAIRS rule each pair of bodies has only one. */
 static void take_row(void *user, const hail_pair_batch *batch, uint32_t i, hail_contact *row) {
     hail_part_search *s = user;
@@ -44,7 +49,7 @@ static void take_row(void *user, const hail_pair_batch *batch, uint32_t i, hail_
     if (s->status != FOUND_ALL || !fits(s))
         return;
     if (s->rule->graze > 0.0f)
-        ((hail_contact *)s->world->scratch->pairs.rows.data)[pair->owner].t = HAS_CONTACT;
+        note_contact(&((hail_contact *)s->world->scratch->pairs.rows.data)[pair->owner]);
     /* The parts go into the copy: wide loads of a row that was just written to would wait. */
     hail_contact *found = &((hail_contact *)s->world->scratch->contacts.data)[s->found++];
     *found = *row;
@@ -55,24 +60,20 @@ static void take_row(void *user, const hail_pair_batch *batch, uint32_t i, hail_
 
 /* ---- Parts ------------------------------------------------------------------------------------------------------- */
 
-/* The circle around a part, where its body starts. far: how far its centre is from the origin, or further. */
+/* The circle around a part, where its body starts. */
 typedef struct circle {
-    double x, y, radius, far;
+    double x, y, radius;
 } circle;
-
-static const double RADIUS_MARGIN = 1.001, POSITION_MARGIN = 1.0e-5;
 
 static circle circle_of(const hail_pose *p, const hail_shape_entry *part) {
     const double x = (double)part->x * p->scale, y = (double)part->y * p->scale;
-    circle c = {p->x + (p->cos * x - p->sin * y), p->y + (p->sin * x + p->cos * y), (double)part->radius * p->scale, 0};
-    c.far = fabs(c.x) + fabs(c.y);
-    return c;
+    return (circle){p->x + (p->cos * x - p->sin * y), p->y + (p->sin * x + p->cos * y),
+                    (double)part->radius * p->scale};
 }
 
-/* Whether two parts can touch on their bodies' paths, by their circles. The margins are many times the rounding errors.
- */
-static inline bool circles_near(const circle *a, const circle *b, double dx, double dy) {
-    const double path = dx * dx + dy * dy, far = a->far + b->far + fabs(dx) + fabs(dy);
+/* Whether two parts can touch on their bodies' paths, by their circles. */
+static inline bool circles_near(const circle *a, const circle *b, double dx, double dy, float error) {
+    const double path = dx * dx + dy * dy;
     double nx = a->x - b->x, ny = a->y - b->y;
     if (path > 0.0) {
         double t = -(nx * dx + ny * dy) / path;
@@ -80,7 +81,7 @@ static inline bool circles_near(const circle *a, const circle *b, double dx, dou
         nx += dx * t;
         ny += dy * t;
     }
-    const double reach = (a->radius + b->radius) * RADIUS_MARGIN + far * POSITION_MARGIN;
+    const double reach = a->radius + b->radius + (double)error;
     return nx * nx + ny * ny <= reach * reach;
 }
 
@@ -99,7 +100,7 @@ static void sweep_compounds(hail_part_search *s, const hail_body_pair *c) {
         const circle a = circle_of(&c->pose_a, shape_entry(shapes, c->entry_a->first + p));
         for (uint32_t q = 0; q < c->entry_b->parts; q++) {
             const circle b = circle_of(&c->pose_b, shape_entry(shapes, c->entry_b->first + q));
-            if (circles_near(&a, &b, dx, dy))
+            if (circles_near(&a, &b, dx, dy, c->error))
                 ask_parts(s, c, p, q);
         }
     }
@@ -111,7 +112,8 @@ static void collide_compounds(hail_part_search *s, const hail_body_pair *c) {
         sweep_compounds(s, c);
         return;
     }
-    hail_cull_parts(s->world->kernels, s->world->shapes, c->entry_a, &c->pose_a, c->entry_b, &c->pose_b, near);
+    hail_cull_parts(s->world->kernels, s->world->shapes, c->entry_a, &c->pose_a, c->entry_b, &c->pose_b, c->error,
+                    near);
     for (uint32_t p = 0; p < c->entry_a->parts; p++)
         for (uint32_t bits = near[p]; bits; bits &= bits - 1)
             ask_parts(s, c, p, lowest_bit(bits));
@@ -134,7 +136,32 @@ static void narrow_bodies(hail_world *world, const hail_rule_entry *rule) {
     hail_narrow_pairs(world, rule, index);
 }
 
-/* Collides a pair whose rows touch. Its row is its contact, unless one of the bodies is a compound or a sprite. */
+static float scale_of(const hail_side *side, uint32_t i) { return side->scale ? side->scale[i] : 1.0f; }
+
+static float reach_of(const hail_shapeset *shapes, uint32_t shape) {
+    return shape_row(shapes, shape)[HAIL_TEMPLATE_RADIUS];
+}
+
+/* Sets c->error. Returns whether the rows' shapes are larger by more than that than what is in them: if they miss each
+ * other, so do the parts. */
+static bool rows_decide(const hail_part_search *s, hail_body_pair *c) {
+    const hail_shapeset *shapes = s->world->shapes;
+    const hail_side *a = &s->narrowing.dispatch.job.one, *b = &s->narrowing.dispatch.job.two;
+    const float scale_a = scale_of(a, c->a), scale_b = scale_of(b, c->b),
+                reach = reach_of(shapes, a->shape[c->a]) * scale_a + reach_of(shapes, b->shape[c->b]) * scale_b,
+                keen_a = c->entry_a->keenness, keen_b = c->entry_b->keenness;
+    c->error = hail_pair_error(a, c->a, b, c->b, reach, keen_a > keen_b ? keen_a : keen_b);
+    return c->entry_a->around * scale_a + c->entry_b->around * scale_b >= c->error;
+}
+
+static void place_bodies(const hail_part_search *s, hail_body_pair *c) {
+    c->row_a = body_row(s->a, c->a, s->swept);
+    c->row_b = body_row(s->b, c->b, s->swept);
+    c->pose_a = row_pose(&c->row_a, s->swept);
+    c->pose_b = row_pose(&c->row_b, s->swept);
+}
+
+/* Collides a pair of bodies. Its row is its contact, unless one of the bodies is a compound or a sprite. */
 static void collide_pair(hail_part_search *s, const hail_contact *row) {
     const hail_pairs *pairs = &s->world->scratch->pairs;
     const hail_shapeset *shapes = s->world->shapes;
@@ -142,16 +169,15 @@ static void collide_pair(hail_part_search *s, const hail_contact *row) {
                         .b = ((const uint32_t *)pairs->b.data)[s->pair]};
     c.entry_a = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[c.a]);
     c.entry_b = shape_entry(shapes, layer_words(s->b, COLUMN_SHAPE)[c.b]);
-    if (!entry_is_composed(c.entry_a) && !entry_is_composed(c.entry_b)) {
+    if (entry_is_composed(c.entry_a) || entry_is_composed(c.entry_b)) {
+        if (rows_decide(s, &c) && !row->kind)
+            return;
+        place_bodies(s, &c);
+        collide_composed(s, &c);
+    } else if (row->kind) {
         const hail_batch_pair pair = {s->pair, c.a, 0, 0};
         hail_pair_batch_put(&s->batch, &pair, row);
-        return;
     }
-    c.row_a = body_row(s->a, c.a, s->swept);
-    c.row_b = body_row(s->b, c.b, s->swept);
-    c.pose_a = row_pose(&c.row_a, s->swept);
-    c.pose_b = row_pose(&c.row_b, s->swept);
-    collide_composed(s, &c);
 }
 
 /* A pair whose shapes around touch, but that has no contact: of sprites, or of one and a convex shape, it grazes where
@@ -205,6 +231,7 @@ static void begin(hail_part_search *s, hail_world *world, const hail_rule_entry 
     s->found = 0;
     s->last_pair = NO_PAIR;
     s->status = FOUND_ALL;
+    hail_narrowing_begin(&s->narrowing, world, rule);
     hail_pair_batch_begin(&s->batch, world, rule, false);
     s->batch.take = take_row;
     s->batch.fill = hail_part_search_fill_pixels;
@@ -215,26 +242,11 @@ static void begin(hail_part_search *s, hail_world *world, const hail_rule_entry 
     gather_body(&s->batch.b, 0, s->b, 0, 0, false);
 }
 
-/* Those of `count` pairs from `first` on whose rows touch. They are listed without a branch, which could not be
- * predicted. */
-static void collide_some(hail_part_search *s, const hail_contact *rows, uint32_t first, uint32_t count) {
-    uint32_t list[LISTED_PAIRS], n = 0;
-    for (uint32_t i = first; i < first + count; i++) {
-        list[n] = i;
-        n += rows[i].kind != 0;
-    }
-    for (uint32_t k = 0; k < n && s->status == FOUND_ALL; k++) {
-        s->pair = list[k];
-        collide_pair(s, &rows[s->pair]);
-    }
-}
-
 static void collide_pairs(hail_part_search *s) {
     narrow_bodies(s->world, s->rule);
-    const hail_pairs *pairs = &s->world->scratch->pairs;
-    const uint32_t count = pairs->count;
-    for (uint32_t i = 0; i < count && s->status == FOUND_ALL; i += LISTED_PAIRS)
-        collide_some(s, pairs->rows.data, i, count - i < LISTED_PAIRS ? count - i : LISTED_PAIRS);
+    const hail_contact *rows = s->world->scratch->pairs.rows.data;
+    for (s->pair = 0; s->pair < s->world->scratch->pairs.count && s->status == FOUND_ALL; s->pair++)
+        collide_pair(s, &rows[s->pair]);
     hail_pair_batch_flush(&s->batch);
 }
 

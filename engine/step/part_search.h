@@ -19,6 +19,7 @@ typedef struct hail_part_search {
     hail_world *world;
     const hail_rule_entry *rule;
     const hail_layer *a, *b;
+    hail_narrowing narrowing; /* its sides are the bodies' columns */
     bool swept;
     uint32_t limit;
     uint32_t pair;      /* the current pair of bodies */
@@ -38,6 +39,7 @@ typedef struct hail_body_pair {
     const hail_shape_entry *entry_a, *entry_b;
     hail_body_row row_a, row_b;
     hail_pose pose_a, pose_b;
+    float error; /* px: see hail_pair_error */
 } hail_body_pair;
 
 /* Collides a pair of which one or both are sprites: puts contacts into the batch, or pairs that

@@ -8,9 +8,9 @@
 
 #include "base/error.h"
 
-/* The shape around a compound or a sprite is larger by this many px and this part of its reach: more than the kernels'
- * rounding errors of positions relative to it. A capsule's thickness is the points' distance from its axis, times
- * CAPSULE_MARGIN. */
+/* The shape around a compound or a sprite is larger by this many px and this part of its reach. That is more than the
+ * kernels' rounding errors of most pairs; pairs/pair_error.h tells of which. A capsule's thickness is the points'
+ * distance from its axis, times CAPSULE_MARGIN. */
 static const float AROUND_MARGIN = 1.0f / 512.0f, AROUND_MARGIN_REL = 1.0e-6f;
 static const double CAPSULE_MARGIN = 1.001;
 
@@ -41,10 +41,10 @@ static double segment_distance(double x, double y, double ax, double ay, double 
     return sqrt(ex * ex + ey * ey);
 }
 
-/* A shape that holds `count` points and all that lies within `rounding` of them, with a margin, so that rounding errors
- * never hide a pair that just touches. Points too near to a line for a polygon are held by a capsule. */
+/* Drafts a shape that holds `count` points and all that lies within `rounding` of them, with a margin. Points too near
+ * to a line for a polygon are held by a capsule. */
 static hail_status around(const hail_context *context, const float *x, const float *y, size_t count, float rounding,
-                          hail_convex *convex) {
+                          hail_shape_draft *draft) {
     float px[HAIL_MAX_VERTICES], py[HAIL_MAX_VERTICES];
     uint32_t n = 0;
     const hail_status status = hail_enclose(context, x, y, count, HAIL_MAX_VERTICES, px, py, &n);
@@ -55,25 +55,26 @@ static hail_status around(const hail_context *context, const float *x, const flo
         const double away = fabs((double)x[i]) + fabs((double)y[i]);
         far = away > far ? away : far;
     }
-    rounding += AROUND_MARGIN + (rounding + (float)far) * AROUND_MARGIN_REL;
+    const float larger = rounding + (AROUND_MARGIN + (rounding + (float)far) * AROUND_MARGIN_REL);
+    draft->around = larger - rounding;
     if (n >= 3)
-        return hail_convex_polygon(px, py, n, rounding, convex);
+        return hail_convex_polygon(px, py, n, larger, &draft->row);
     for (size_t i = 0; i < count; i++) {
         const double away = segment_distance((double)x[i], (double)y[i], (double)px[0], (double)py[0],
                                              (double)px[n - 1], (double)py[n - 1]);
         thick = away > thick ? away : thick;
     }
-    return hail_convex_capsule(px[0], py[0], px[n - 1], py[n - 1], rounding + (float)(thick * CAPSULE_MARGIN), convex);
+    return hail_convex_capsule(px[0], py[0], px[n - 1], py[n - 1], larger + (float)(thick * CAPSULE_MARGIN),
+                               &draft->row);
 }
 
-/* A shape around all parts: the polygon around their cores, with the largest of their roundings. */
-static hail_status around_parts(hail_shapeset *set, const hail_convex *parts, size_t count, hail_convex *convex,
-                                float *radius) {
+/* Drafts a shape around all parts: the polygon around their cores, with the largest of their roundings. */
+static hail_status around_parts(hail_shapeset *set, const hail_convex *parts, size_t count, hail_shape_draft *draft) {
     const size_t bytes = count * HAIL_MAX_VERTICES * sizeof(float);
     float *x = hail_state_new(&set->heap, bytes), *y = x ? hail_state_new(&set->heap, bytes) : NULL;
     float rounding = 0.0f;
     uint32_t points = 0;
-    *radius = 0.0f;
+    draft->radius = 0.0f;
     for (size_t p = 0; y && p < count; p++) {
         hail_shape_info info = {0};
         hail_convex_describe(&parts[p], &info);
@@ -83,10 +84,10 @@ static hail_status around_parts(hail_shapeset *set, const hail_convex *parts, si
             y[points++] = info.y[i];
         }
         rounding = fmaxf(rounding, info.rounding);
-        *radius = fmaxf(*radius, info.radius);
+        draft->radius = fmaxf(draft->radius, info.radius);
     }
     const hail_context context = heap_context(&set->heap);
-    const hail_status status = y ? around(&context, x, y, points, rounding, convex) : HAIL_NO_MEMORY;
+    const hail_status status = y ? around(&context, x, y, points, rounding, draft) : HAIL_NO_MEMORY;
     hail_state_free(&set->heap, y, bytes);
     hail_state_free(&set->heap, x, bytes);
     return status;
@@ -117,15 +118,15 @@ hail_status hail_draft_compound(hail_shapeset *set, const hail_convex *parts, si
     if (status != HAIL_OK)
         return status;
     *draft = (hail_shape_draft){.parts = parts, .part_count = (uint32_t)count};
-    status = around_parts(set, parts, count, &draft->row, &draft->radius);
+    status = around_parts(set, parts, count, draft);
     return status == HAIL_OK ? HAIL_OK : no_shape_around(set, status, "parts");
 }
 
 /* ---- Sprites ----------------------------------------------------------------------------------------------------- */
 
-/* Around a sprite's opaque pixels. */
+/* Drafts a shape around a sprite's opaque pixels. */
 static hail_status around_sprite(hail_shapeset *set, const hail_spriteset *sprites, uint32_t sprite,
-                                 const hail_sprite_info *info, hail_convex *convex) {
+                                 const hail_sprite_info *info, hail_shape_draft *draft) {
     const hail_context context = heap_context(&set->heap);
     const size_t bytes = info->hull * 2 * sizeof(float);
     float *x = hail_state_new(&set->heap, bytes), *y = x ? x + info->hull : NULL;
@@ -135,7 +136,7 @@ static hail_status around_sprite(hail_shapeset *set, const hail_spriteset *sprit
         y[i] = (float)((double)y[i] - (double)info->origin_y);
     }
     if (status == HAIL_OK)
-        status = around(&context, x, y, info->hull, 0.0f, convex);
+        status = around(&context, x, y, info->hull, 0.0f, draft);
     hail_state_free(&set->heap, x, bytes);
     return status;
 }
@@ -151,6 +152,6 @@ hail_status hail_draft_sprite(hail_shapeset *set, const hail_spriteset *sprites,
     if (!info.opaque)
         return hail_fail(error, HAIL_DEGENERATE, "sprite", "has no opaque pixel");
     *draft = (hail_shape_draft){.radius = info.radius, .sprites = sprites, .sprite = sprite};
-    const hail_status status = around_sprite(set, sprites, sprite, &info, &draft->row);
+    const hail_status status = around_sprite(set, sprites, sprite, &info, draft);
     return status == HAIL_OK ? HAIL_OK : no_shape_around(set, status, "sprite");
 }

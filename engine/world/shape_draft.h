@@ -8,6 +8,7 @@
 typedef struct hail_shape_draft {
     hail_convex row;               /* the shape itself, or a shape around it */
     float radius;                  /* px: of a circle about the origin that contains it */
+    float around;                  /* px: by how much at least the row's shape is larger; of a convex shape 0 */
     const hail_convex *parts;      /* of a compound; else NULL */
     uint32_t part_count;           /* 0 if it is no compound */
     const hail_spriteset *sprites; /* of a sprite; else NULL */

@@ -19,6 +19,10 @@ static float flatness_of(const hail_shapeset *set, uint32_t id) {
     return fmaxf(shape_row(set, id)[HAIL_TEMPLATE_FLATNESS], 1.0f); /* a circle's is 0 */
 }
 
+static float keenness_of(const hail_shapeset *set, uint32_t id) {
+    return fmaxf(shape_row(set, id)[HAIL_TEMPLATE_KEENNESS], 1.0f); /* a circle's is 0 */
+}
+
 static float sprite_reach_of(const hail_shapeset *set, uint32_t id) {
     const bool sprite = shape_entry(set, id)->set != NULL;
     return sprite ? fmaxf(shape_row(set, id)[HAIL_TEMPLATE_RADIUS] / *radius_of(set, id), 1.0f) : 1.0f;
@@ -80,6 +84,7 @@ static hail_shape_entry convex_entry(const hail_shape_info *info, uint32_t id) {
 
 static void put_entry(hail_shapeset *set, uint32_t id, hail_shape_entry entry) {
     entry.tag = entry_of(set, id)->tag;
+    entry.keenness = keenness_of(set, id);
     *entry_of(set, id) = entry;
     count_in(set, id);
 }
@@ -101,12 +106,15 @@ void hail_shape_rows_put(hail_shapeset *set, uint32_t id, uint32_t first_part, c
     }
     *row_of(set, id) = draft->row;
     *radius_of(set, id) = draft->radius;
-    if (draft->sprites)
-        put_entry(set, id, (hail_shape_entry){.first = id, .parts = 1, .set = draft->sprites, .sprite = draft->sprite});
-    else
-        put_entry(set, id, (hail_shape_entry){.first = first_part, .parts = draft->part_count, .compound = true});
-    for (uint32_t p = 0; draft->parts && p < draft->part_count; p++)
+    hail_shape_entry entry = {.first = id, .parts = 1, .set = draft->sprites, .sprite = draft->sprite};
+    if (draft->parts)
+        entry = (hail_shape_entry){.first = first_part, .parts = draft->part_count, .compound = true};
+    entry.around = draft->around;
+    put_entry(set, id, entry);
+    for (uint32_t p = 0; draft->parts && p < draft->part_count; p++) {
         put_part(set, first_part + p, &draft->parts[p], true);
+        entry_of(set, id)->keenness = fmaxf(entry_of(set, id)->keenness, entry_of(set, first_part + p)->keenness);
+    }
 }
 
 static void clear_number(hail_shapeset *set, uint32_t id) {

@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "kernels.h"
 
-/* What a shape is besides its row. The row of a compound or a sprite is that of a shape around it; only pairs that
- * touch by their rows are looked at more closely (step/collide_parts.c). */
+/* What a shape is besides its row. The row of a compound or a sprite is that of a shape around it; pairs that
+ * surely miss each other by their rows are not looked at more closely (step/collide_parts.c). */
 typedef struct hail_shape_entry {
     uint32_t first, parts;     /* of a compound: the numbers of its `parts` parts begin at `first`; else itself, 1; of a
                                   free number 0, 0 */
@@ -19,8 +19,10 @@ typedef struct hail_shape_entry {
     uint32_t tag; /* of the shape with this number, or of the next one if there is none; 0: no shape ever had it */
     bool compound;
     bool hidden; /* no shape of the caller's: a part, or a free number */
-    float x, y;  /* px: with radius, a circle that holds the shape */
+    float x, y;  /* px: with radius, a circle that holds the shape; of compounds and sprites 0 */
     float radius;
+    float around;   /* px: by how much at least the shape around a compound or a sprite is larger; else 0 */
+    float keenness; /* of the row's flattest or sharpest corner, or of a part's; 1 or more */
 } hail_shape_entry;
 
 /* A tag is a number that this process gives out once, then a generation. It begins with the set's number; a shape

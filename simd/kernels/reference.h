@@ -7,7 +7,8 @@
 
 #include "declare.h"
 
-static inline float reference_clamp(float a, float max) { return a <= 0.0f ? 0.0f : a >= max ? max : a; }
+/* Of a NaN, 0. */
+static inline float reference_clamp(float a, float max) { return a > 0.0f ? a < max ? a : max : 0.0f; }
 
 /* a, or 0 if it is nearer to 0 than tiny. */
 static inline float reference_not_tiny(float a, float tiny) { return fabsf(a) < tiny ? 0.0f : a; }

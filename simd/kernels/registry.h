@@ -36,6 +36,7 @@
     KERNEL(pairs_raster, hail_pairs_raster_fn)                           \
     KERNEL(runs_raster, hail_runs_raster_fn)                             \
     KERNEL(measure_paths, hail_measure_paths_fn)                         \
+    KERNEL(path_circles, hail_path_circles_fn)                           \
     KERNEL(path_pieces, hail_path_pieces_fn)                             \
     KERNEL(filter_paths, hail_filter_paths_fn)                           \
     KERNEL(list_near_paths, hail_list_near_paths_fn)                                 \

@@ -1,5 +1,5 @@
 /* Sprites among walls: their pixels collide, swept or not, as with bodies that are segments. Checked against worlds
- * with such bodies, byte for byte.
+ * with such bodies, byte for byte. And squares whose corner just touches a long wall, or does not.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -184,3 +184,134 @@ Test(step_walls_sprites, as_bodies) {
         total += compare(i);
     cr_assert_gt(total, (size_t)WORLDS * 50, "only %zu contacts", total);
 }
+
+/* ---- Long walls -------------------------------------------------------------------------------------------------- */
+
+/* A square of pixels near the middle of a triangle's longest side: its lowest corner is `deep` px behind it. */
+typedef struct leaning {
+    float x[3], y[3];        /* of the triangle */
+    float at_x, at_y, angle; /* of the square, which is 2 * HALF px large at scale 1 */
+    float cos, sin, scale;
+    double deep;
+} leaning;
+
+enum { HALF = 8, LEANING = 400 };
+
+/* How far the square's corner that is deepest behind the line lies behind it. */
+static double depth_of(const leaning *l) {
+    const double ex = (double)l->x[1] - (double)l->x[0], ey = (double)l->y[1] - (double)l->y[0],
+                 length = sqrt(ex * ex + ey * ey);
+    double deepest = -1.0e9;
+    for (int k = 0; k < 4; k++) {
+        const double u = (k % 2 ? HALF : -HALF) * (double)l->scale, v = (k / 2 ? HALF : -HALF) * (double)l->scale;
+        const double x = (double)l->at_x + (double)l->cos * u - (double)l->sin * v - (double)l->x[0],
+                     y = (double)l->at_y + (double)l->sin * u + (double)l->cos * v - (double)l->y[0];
+        deepest = fmax(deepest, (ex * y - ey * x) / length);
+    }
+    return deepest;
+}
+
+/* Without unit: cos and sin are off by up to 1e-4. */
+static leaning leaning_make(uint64_t *state, bool unit) {
+    const float length = 1000.0f * powf(900.0f, random_range(state, 0.0f, 1.0f)),
+                turn = random_range(state, -3.2f, 3.2f), size = unit ? 1.0f : 1.0f + random_range(state, -9e-5f, 9e-5f),
+                share = random_range(state, 0.2f, 0.8f), turned = random_range(state, -3.2f, 3.2f);
+    leaning l = {.scale = random_range(state, 0.2f, 4.0f), .cos = cosf(turned) * size, .sin = sinf(turned) * size};
+    const float ex = length * cosf(turn), ey = length * sinf(turn);
+    l.x[1] = ex, l.y[1] = ey, l.x[2] = ex * 0.5f - ey, l.y[2] = ey * 0.5f + ex;
+    l.at_x = ex * share, l.at_y = ey * share;
+    const double must = (random_pick(state, 2) == 0 ? 1.0 : -1.0) * pow(10.0, (double)random_range(state, -4.0f, 0.0f));
+    for (int k = 0; k < 4; k++) { /* the wall's left side is in front */
+        const double back = must - depth_of(&l);
+        l.at_x = (float)((double)l.at_x - (double)ey / (double)length * back);
+        l.at_y = (float)((double)l.at_y + (double)ex / (double)length * back);
+    }
+    l.deep = depth_of(&l);
+    return l;
+}
+
+static hail_sectors *triangle(const leaning *l) {
+    const hail_wall wall[] = {{.a = 0, .b = 1, .left = HAIL_NO_SECTOR},
+                              {.a = 1, .b = 2, .left = HAIL_NO_SECTOR},
+                              {.a = 2, .b = 0, .left = HAIL_NO_SECTOR}};
+    const hail_sector_data data = {
+        .x = l->x, .y = l->y, .vertex_count = 3, .walls = wall, .wall_count = 3, .sector_count = 1};
+    const hail_sectors_options options = {.tolerant = true};
+    hail_sectors *map;
+    cr_assert_eq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK);
+    return map;
+}
+
+static void add_walls(hail_world *world, const hail_sectors *map, hail_mode mode) {
+    const hail_wall_rule rule = {.mode = mode};
+    cr_assert_eq(hail_world_set_sectors(world, map), HAIL_OK);
+    cr_assert_eq(hail_rule_set_walls(world, SPRITES, &rule), HAIL_OK);
+}
+
+/* The long wall as a body. */
+static void add_segment(hail_world *world, const leaning *l, hail_mode mode) {
+    const hail_spawn_columns from = {.x = l->x, .y = l->y};
+    hail_shape shape;
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(world), 0, 0, l->x[1], l->y[1], 0, &shape), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, SEGMENTS, &shape, &from, 1, NULL), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, SPRITES, SEGMENTS, mode), HAIL_OK);
+}
+
+/* Whether a step finds that the square touches the wall, or the wall as a body: where it is, or at the end of a path of
+ * `way` px towards it. */
+static bool leans(const leaning *l, const char *isa, float way, bool as_body) {
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.context = variant_context(isa);
+    const hail_layer_options layer = {.columns = TURNING};
+    uint64_t bits[2 * HALF];
+    hail_spriteset *set;
+    hail_world *world;
+    hail_shape shape;
+    hail_columns c;
+    uint32_t sprite;
+    hail_sectors *map = triangle(l);
+    const float length = hypotf(l->x[1], l->y[1]), nx = -l->y[1] / length, ny = l->x[1] / length;
+    const hail_image image = {.bits = bits, .width = 2 * HALF, .height = 2 * HALF, .origin_x = HALF, .origin_y = HALF};
+    const float x = l->at_x - nx * way, y = l->at_y - ny * way, vx = (l->at_x - x) * 64.0f, vy = (l->at_y - y) * 64.0f;
+    const hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy};
+    const hail_mode mode = way > 0.0f ? HAIL_SWEPT : HAIL_MANIFOLD;
+    stream s = {0};
+    for (int k = 0; k < 2 * HALF; k++)
+        bits[k] = (UINT64_C(1) << 2 * HALF) - 1;
+    cr_assert_eq(hail_spriteset_create(NULL, &set), HAIL_OK);
+    cr_assert_eq(hail_spriteset_add(set, &image, &sprite), HAIL_OK);
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(world, SPRITES, &layer), HAIL_OK);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, sprite, &shape), HAIL_OK);
+    if (as_body)
+        add_segment(world, l, mode);
+    else
+        add_walls(world, map, mode);
+    cr_assert_eq(hail_spawn(world, SPRITES, &shape, &from, 1, NULL), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, SPRITES, &c), HAIL_OK);
+    c.cos[0] = l->cos, c.sin[0] = l->sin, c.scale[0] = l->scale;
+    cr_assert_eq(hail_step(world, 1.0f / 64.0f, stream_take, &s), HAIL_OK);
+    const bool found = s.count > 0;
+    stream_free(&s);
+    hail_world_destroy(world);
+    hail_spriteset_destroy(set);
+    hail_sectors_destroy(map);
+    return found;
+}
+
+static void lean(uint64_t seed) {
+    uint64_t state = seed * 31 + 9;
+    const leaning l = leaning_make(&state, seed % 2 == 0);
+    const char *isa = hail_variant_name(seed % hail_variant_count());
+    for (int as_body = 0; as_body < 2; as_body++) {
+        char at[100];
+        snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu isa %s%s: %g px deep", (unsigned long long)seed, isa,
+                 as_body ? ", a body" : "", l.deep);
+        cr_assert_eq(leans(&l, isa, 0.0f, as_body), l.deep >= 0.0, "%s", at);
+        if (l.deep > 0.1) /* the end of a path is rounded */
+            cr_assert(leans(&l, isa, 64.0f, as_body), "%s, swept", at);
+    }
+}
+
+Test(step_walls_sprites, beside_long_walls) { random_seeds(LEANING, lean); }
