@@ -18,7 +18,8 @@ typedef struct wall_casts {
     const hail_sectors *map;
     hail_walls_view view;
     float inflate_rel, extra, inflate_abs;
-    hail_contact best; /* of the query whose walls come in now; kind 0: none yet */
+    uint32_t query;    /* whose walls come in now */
+    hail_contact best; /* of that query; kind 0: none yet */
     hail_cast_pairs pairs;
 } wall_casts;
 
@@ -45,8 +46,23 @@ static bool touch_pixels(const wall_casts *w, const hail_cast_pair *pair, hail_c
     return true;
 }
 
+static void finish_query(wall_casts *w) {
+    if (!w->best.kind)
+        return;
+    w->best.kind = HAIL_CONTACT_WALL;
+    w->best.layer_b = HAIL_MAX_LAYERS + 1;
+    w->best.feature_b = sectors_wall(w->map, w->best.part_b)->kind;
+    hail_query_hit hit;
+    cast_set_hit(w->cast, w->query, &w->best, &hit);
+    hail_cast_add(w->cast, w->query, &hit);
+    w->best.kind = 0;
+}
+
 static void take_wall(void *user, const hail_cast_pair *pair, hail_contact *c) {
     wall_casts *w = user;
+    if (pair->query != w->query)
+        finish_query(w);
+    w->query = pair->query;
     if (cast_is_sprite(cast_shape(w->cast, pair->query)) && !touch_pixels(w, pair, c))
         return;
     const float into = w->cast->dx[pair->query] * c->normal_x + w->cast->dy[pair->query] * c->normal_y;
@@ -94,21 +110,6 @@ static void cast_part(wall_casts *w, uint32_t query, uint32_t part) {
     }
 }
 
-static void cast_query(wall_casts *w, uint32_t query) {
-    w->best.kind = 0;
-    for (uint32_t p = 0; p < cast_shape(w->cast, query)->parts; p++)
-        cast_part(w, query, p);
-    hail_cast_pairs_flush(&w->pairs);
-    if (!w->best.kind)
-        return;
-    w->best.kind = HAIL_CONTACT_WALL;
-    w->best.layer_b = HAIL_MAX_LAYERS + 1;
-    w->best.feature_b = sectors_wall(w->map, w->best.part_b)->kind;
-    hail_query_hit hit;
-    cast_set_hit(w->cast, query, &w->best, &hit);
-    hail_cast_add(w->cast, query, &hit);
-}
-
 /* More than the rounding error of a sum, as a share. */
 static const float ROUNDING = 0x1p-22f;
 
@@ -149,8 +150,12 @@ void hail_cast_walls(hail_cast *cast) {
     const hail_cast_pairs_options options = {
         .a = cast->kinds.composed ? any : cast->kinds.cores, .b = segment, .take = take_wall, .user = &w};
     hail_cast_pairs_begin(&w.pairs, cast, &options);
+    w.query = UINT32_MAX;
+    w.best.kind = 0;
     const uint32_t count = list_near(&w, list);
     for (uint32_t k = 0; k < count; k++)
-        if (cast->limit[list[k]] >= 0.0f)
-            cast_query(&w, list[k]);
+        for (uint32_t p = 0; cast->limit[list[k]] >= 0.0f && p < cast_shape(cast, list[k])->parts; p++)
+            cast_part(&w, list[k], p);
+    hail_cast_pairs_flush(&w.pairs);
+    finish_query(&w);
 }

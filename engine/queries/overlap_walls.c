@@ -23,7 +23,8 @@ typedef struct wall_search {
     hail_probe probe;
     uint32_t query;
     uint32_t from, limit; /* walls from `from` on and below `limit` are listed */
-    uint32_t count, last; /* walls in the list; the one that was put last */
+    uint32_t count;       /* walls in the list */
+    uint32_t last[2];     /* the query and the wall that were put last */
     uint32_t walls[WALL_LIST];
     hail_touch_batch batch;
 } wall_search;
@@ -114,20 +115,21 @@ static bool pixels_touch(const wall_search *w, uint32_t number) {
     return hail_pixels_touch_shape(&pixels, &at, row, &other);
 }
 
-static void take_wall(void *user, uint32_t wall, uint32_t part) {
+/* The parts of a query that touch a wall come one after the other. */
+static void take_wall(void *user, uint32_t query, uint32_t wall) {
     wall_search *w = user;
-    (void)part;
-    if (wall == w->last)
+    if (query == w->last[0] && wall == w->last[1])
         return;
-    hail_match_put_static(w->rows, w->query, HAIL_CONTACT_WALL, wall);
-    w->last = wall;
+    hail_match_put_static(w->rows, query, HAIL_CONTACT_WALL, wall);
+    w->last[0] = query;
+    w->last[1] = wall;
 }
 
 /* Of a sprite: its pixels against each wall. */
 static void take_pixels(wall_search *w) {
     for (uint32_t i = 0; i < w->count; i++)
         if (pixels_touch(w, w->walls[i]))
-            take_wall(w, w->walls[i], 0);
+            hail_match_put_static(w->rows, w->query, HAIL_CONTACT_WALL, w->walls[i]);
 }
 
 static void ask_list(wall_search *w) {
@@ -135,14 +137,12 @@ static void ask_list(wall_search *w) {
         const hail_placed wall = place_wall(w, w->walls[i]);
         for (uint32_t p = 0; p < w->probe.parts; p++) {
             const hail_placed part = probe_part(&w->probe, p);
-            hail_touch_ask(&w->batch, &part, &wall, w->walls[i], p);
+            hail_touch_ask(&w->batch, &part, &wall, w->query, w->walls[i]);
         }
     }
-    hail_touch_flush(&w->batch);
 }
 
 static void find_walls(wall_search *w) {
-    w->last = UINT32_MAX;
     for (w->from = 0; w->from < w->map->wall_count; w->from = w->limit) {
         w->limit = w->map->wall_count;
         w->count = 0;
@@ -188,6 +188,7 @@ void hail_overlap_walls(const hail_static_queries *queries, hail_match_rows *row
     w.map = call->seek->sectors;
     w.view = hail_sectors_view(w.map);
     w.rows = rows;
+    w.last[0] = w.last[1] = UINT32_MAX;
     if (!w.view.entries)
         return;
     const uint32_t count = list_queries(queries, &w.view, list);
@@ -200,4 +201,5 @@ void hail_overlap_walls(const hail_static_queries *queries, hail_match_rows *row
         hail_probe_set(&w.probe, call, queries->first + w.query);
         find_walls(&w);
     }
+    hail_touch_flush(&w.batch);
 }
