@@ -66,6 +66,9 @@ float hail_plan_cheapest_limit(const hail_world *world, const uint32_t *octaves,
 /* Whether a rule between two layers of these sizes compares all pairs, unless it is swept: then it needs no scratch. */
 bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b);
 
+/* Whether the search for a rule's pairs is work for the world's tasks. */
+bool hail_plan_on_tasks(const hail_world *world, const hail_planned_rule *plan);
+
 /* The most large bodies, or paths, of a layer of `bodies` bodies, for which scratch is reserved. */
 uint32_t hail_plan_max_large(uint32_t bodies);
 
