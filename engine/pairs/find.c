@@ -166,7 +166,8 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
 
 /* The most targets that a rule may rasterize: room was made for them. */
 static uint32_t most_targets(const hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
-    return plan->swept ? hail_plan_max_path_targets(a->active, b->active) : hail_plan_max_targets(a->active, b->active);
+    return plan->swept ? hail_plan_max_path_targets(a->active, b->active, plan->self)
+                       : hail_plan_max_targets(a->active, b->active);
 }
 
 /* Whether it costs less to look up the bodies of a layer's range one by one, in order of their slots, than to search

@@ -40,9 +40,9 @@ uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b) {
     return fewer < rasterized ? fewer : rasterized;
 }
 
-uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b) {
+uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b, bool self) {
     const uint32_t more = bodies_a > bodies_b ? bodies_a : bodies_b, large = hail_plan_max_large(more);
-    const uint32_t targets = hail_plan_max_targets(bodies_a, bodies_b);
+    const uint32_t targets = self ? 0 : hail_plan_max_targets(bodies_a, bodies_b);
     return targets > large ? targets : large;
 }
 

@@ -78,7 +78,7 @@ uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b);
 /* What the grid of paths of so many bodies needs. runs: they may be sorted into runs; all: as much as it ever can. */
 hail_grid_room hail_plan_path_room(const hail_world *world, uint32_t bodies, bool runs, bool all);
 
-/* The same of a swept rule. */
-uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b);
+/* The same of a swept rule. self: of a layer with itself. */
+uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b, bool self);
 
 #endif
