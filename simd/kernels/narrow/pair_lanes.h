@@ -146,13 +146,9 @@ static LANES_INLINE void read_sides(const hail_narrow_job *job, const uint32_t *
     to->at_b = side_position(&job->two, &to->b);
 }
 
-static LANES_APART void read_standing_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                            uint32_t n, vpair_sides *to) {
-    read_sides(job, one, two, n, to);
-}
-
-static LANES_APART void read_moving_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                          uint32_t n, vpair_sides *to) {
+/* Where they start, and their motions. */
+static LANES_INLINE void read_motions(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, uint32_t n,
+                                      vpair_sides *to) {
     read_sides(job, one, two, n, to);
     to->by_a = side_motion(&job->one, &to->a);
     to->by_b = side_motion(&job->two, &to->b);
@@ -160,6 +156,17 @@ static LANES_APART void read_moving_sides(const hail_narrow_job *job, const uint
         to->at_a = vminus(to->at_a, to->by_a);
     if (job->from_end && job->two.dx)
         to->at_b = vminus(to->at_b, to->by_b);
+}
+
+/* The same as calls, for kernels of which they are a small part. */
+static LANES_APART void read_standing_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                            uint32_t n, vpair_sides *to) {
+    read_sides(job, one, two, n, to);
+}
+
+static LANES_APART void read_moving_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                          uint32_t n, vpair_sides *to) {
+    read_motions(job, one, two, n, to);
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
@@ -345,6 +352,7 @@ static LANES_INLINE void sweep_again(hail_narrow_fn *judge, const hail_narrow_jo
         vf_store(number[k], before[k]);
     vf_store(hit, vf_select(c->touching, vf_set1(1.0f), vf_set1(0.0f)));
     vi_store(features, c->features);
+    LANES_ROLLED
     for (uint32_t i = 0; i < HAIL_LANES; i++) {
         const uint32_t first = 0;
         if (!(doubtful >> i & 1))
