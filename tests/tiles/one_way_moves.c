@@ -91,6 +91,11 @@ Test(one_way_moves, the_end_of_an_edge_stops_nothing) {
     l.body = ball;
     l.x = 176, l.y = 150;
     cr_assert_eq(move(&l, 0, 8, false, NULL), HAIL_ON_FLOOR, "no ball falls through between two tiles");
+    cr_assert_eq(hail_tilemap_fill(l.map, 20, 10, COLUMNS - 20, 1, 0), HAIL_OK); /* it ends at 320 px */
+    for (int end = 0; end < 2; end++) {
+        l.x = end ? 320 : 160, l.y = 150;
+        cr_assert_eq(move(&l, 0, 8, false, NULL), HAIL_ON_FLOOR, "a ball's lowest point is over end %d", end);
+    }
     free_level(&l);
 }
 
