@@ -20,6 +20,7 @@
 #include "world/measure_bodies.h"
 #include "world/measure_rooms.h"
 #include "world/real.h"
+#include "world/swept.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>
@@ -219,6 +220,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_doors(smoke);
     measure_churn(smoke);
     measure_city(smoke);
+    measure_swept(smoke);
     measure_real(smoke);
     measure_stars(smoke);
     measure_star_sweeps(smoke);

@@ -21,7 +21,7 @@ from figures import gather, median, spread  # noqa: E402
 
 # What runs without --full: scenes, and the sizes of those that have several. Chipmunk needs two minutes for `crowd`.
 FIRST = ("barrage", "barrage_swept", "barrage_hits", "swarm", "swarm_unordered", "swarm_events", "debris", "tiny_self",
-         "barrage_real", "boss", "crowd_tenth", "churn", "city",
+         "barrage_real", "boss", "crowd_tenth", "churn", "city", "city_swept", "swarm_swept",
          "sat8", "tile_rays_002", "tiles_manifold", "tiles_sweep", "tiles_slide", "tiles_walk", "tiles_turned_sweep", "sparks", "sprite_overlap_rotated",
          "sectors", "body_rays", "body_boxes", "nearest4", "rooms")
 GROWING = ("barrage/1000000", "swarm/1000000", "debris/1000000")  # only Hail and plain C

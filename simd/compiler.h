@@ -20,10 +20,11 @@
 #define LANES_INLINE inline
 #endif
 
-/* For parts of a kernel that are rarely reached: as calls they leave the registers to the rest. Their arguments hold no
- * lanes. */
+/* For long parts of a kernel that several kernels share, which are in the library once a variant, and for those that
+ * are rarely reached, which leave the registers to the rest as calls. Lanes are passed by pointer: MSVC does not pass
+ * them by value on 32-bit machines. */
 #if defined(__GNUC__) || defined(__clang__)
-#define LANES_APART __attribute__((noinline))
+#define LANES_APART __attribute__((noinline, unused))
 #elif defined(_MSC_VER)
 #define LANES_APART __declspec(noinline)
 #else

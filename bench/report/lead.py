@@ -17,6 +17,7 @@ ASKS = {
     "tiny": "a small game", "tiny_self": "few circles, all against all", "crowd": "circles nearly in one spot",
     "crowd_tenth": "circles, ten times as dense", "boss": "bullets against one huge polygon",
     "churn": "circles, a tenth of them new in each step", "city": "movers among still bodies and tiles",
+    "swarm_swept": "moving circles, all against all", "city_swept": "moving circles against still ones",
     "sat4": "pairs of 4-gons", "sat6": "pairs of 6-gons", "sat8": "pairs of 8-gons",
     "tile_rays_002": "rays through an open tile map", "tile_rays_020": "rays through a crowded tile map",
     "tile_rays_water": "rays through a map that is half under water",
@@ -37,7 +38,7 @@ ASKS = {
 }
 # The order of the table: whole steps, then array calls.
 FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits",
-         "barrage_real", "boss", "city", "swarm", "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth",
+         "barrage_real", "boss", "city", "city_swept", "swarm", "swarm_swept", "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth",
          "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
          "tiles_swept", "tiles_stand", "tiles_floor", "tiles_sweep", "tiles_slide", "tiles_walk", "tiles_walk_boxes",
          "tiles_one", "tiles_turned_manifold", "tiles_turned_swept", "tiles_turned_overlap", "tiles_turned_sweep", "tiles_capsules_manifold",

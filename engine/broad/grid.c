@@ -1,8 +1,10 @@
 /* engine/broad/grid.c - computes cells by a kernel, then sorts by counting. */
 #include "grid.h"
 
+#include "circles.h"
 #include "grid_tasks.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -94,7 +96,8 @@ bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, const hail_grid_room *r
            (!room->tasks || hail_scratch_grow(heap, &grid->cell, column)) &&
            hail_scratch_grow(heap, &grid->order, column) &&
            (!room->radii || hail_scratch_grow(heap, &grid->radius, column)) &&
-           (!room->radii || hail_scratch_grow(heap, &grid->large, column)) &&
+           (!room->radii ||
+            hail_scratch_grow(heap, &grid->large, room->large ? grid_column_bytes(room->large) : column)) &&
            (!room->runs || hail_scratch_grow(heap, &grid->run_end, column)) &&
            reserve_cells(heap, grid, all ? most : few);
 }
@@ -156,18 +159,46 @@ static void sort_by_cell(const hail_kernels *kernels, hail_grid *grid, uint32_t 
         sort_by_words(kernels, cell, count, cells, grid->start.data, grid->order.data);
 }
 
-/* Copies bodies into the grid's order. */
-static void gather(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job) {
-    const uint32_t *order = grid->order.data, n = job->count;
-    kernels->gather((const void *)job->x, order, grid->points.data, 0, n);
-    kernels->gather((const void *)job->y, order, (void *)grid_y(grid, n), 0, n);
-    if (job->radius)
-        kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
+uint32_t hail_grid_cells(const hail_kernels *kernels, const hail_grid_layout *layout, const hail_grid_job *job,
+                         uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end) {
+    hail_circles c;
+    uint32_t count = 0;
+    if (!job->by_paths)
+        return kernels->cells(layout, job->x, job->y, job->radius, job->small_limit, trash, cell, large, begin, end);
+    for (uint32_t i = begin, until; i < end; i = until) {
+        until = end - i < CIRCLES ? end : i + CIRCLES;
+        kernels->path_circles(&job->paths, i, until, FLT_MAX, c.x, c.y, c.radius);
+        const uint32_t listed =
+            kernels->cells(layout, c.x, c.y, c.radius, job->small_limit, trash, cell + i, large + count, 0, until - i);
+        for (uint32_t k = 0; k < listed; k++)
+            large[count++] += i;
+    }
+    return count;
 }
 
-void hail_grid_set_points(hail_grid *grid, const float *x, const float *y, uint32_t count) {
-    memcpy(grid_x(grid), x, count * sizeof *x);
-    memcpy(grid_y(grid, count), y, count * sizeof *y);
+void hail_grid_gather(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job, uint32_t begin,
+                      uint32_t end) {
+    const uint32_t *order = grid->order.data;
+    if (job->by_paths) {
+        float *radius = grid->radius.data;
+        hail_circles_in_order(kernels, &job->paths, order + begin, end - begin, grid_x(grid) + begin,
+                              grid_y(grid, job->count) + begin, radius + begin);
+        return;
+    }
+    kernels->gather((const void *)job->x, order, grid->points.data, begin, end);
+    kernels->gather((const void *)job->y, order, (void *)grid_y(grid, job->count), begin, end);
+    if (job->radius)
+        kernels->gather((const void *)job->radius, order, grid->radius.data, begin, end);
+}
+
+void hail_grid_set_points(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job) {
+    float *x = grid_x(grid), *y = grid_y(grid, job->count);
+    if (job->by_paths) {
+        hail_circles_in_order(kernels, &job->paths, NULL, job->count, x, y, grid->radius.data);
+        return;
+    }
+    memcpy(x, job->x, job->count * sizeof *x);
+    memcpy(y, job->y, job->count * sizeof *y);
 }
 
 static uint32_t cells_of(const hail_grid *grid, uint32_t bodies) {
@@ -180,16 +211,15 @@ void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_
     const hail_grid_layout layout = hail_grid_layout_make(box, cell, cells_of(grid, job->count), 1);
     const uint32_t n = job->count, cells = hail_grid_layout_cells(&layout);
     if (!tasks || !hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job)) {
-        grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells,
-                                           grid->points.data, grid->large.data, 0, n);
+        grid->large_count = hail_grid_cells(kernels, &layout, job, cells, grid->points.data, grid->large.data, 0, n);
         sort_by_cell(kernels, grid, n, cells);
-        gather(kernels, grid, job);
+        hail_grid_gather(kernels, grid, job, 0, n);
     }
     grid->by_runs = false;
     grid->view = (hail_grid_view){.map = layout,
                                   .x = grid_x(grid),
                                   .y = grid_y(grid, n),
-                                  .radius = job->radius ? grid->radius.data : NULL,
+                                  .radius = job->radius || job->by_paths ? grid->radius.data : NULL,
                                   .uniform_radius = job->uniform,
                                   .start = grid->start.data,
                                   .count = n - grid->large_count};
@@ -212,5 +242,5 @@ void hail_grid_sort_runs(const hail_kernels *kernels, hail_grid *grid, const hai
     memcpy(order, to, n * sizeof *order);
     hail_runs_find(columns, order, 1, n, grid->run_end.data);
     grid->by_runs = hail_runs_are_long(start, cells, grid->run_end.data);
-    gather(kernels, grid, job);
+    hail_grid_gather(kernels, grid, job, 0, job->count);
 }

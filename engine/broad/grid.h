@@ -51,10 +51,11 @@ size_t hail_grid_start_bytes(uint32_t max_cells);
 /* What a grid needs room for. */
 typedef struct hail_grid_room {
     uint32_t bodies;
-    bool tasks; /* they may be sorted on tasks */
-    bool radii; /* their radii may differ */
-    bool runs;  /* they may be sorted into runs */
-    bool cells; /* as many cells as there can be; else, with many bodies, one each: hail_grid_fit_cells adds some */
+    bool tasks;     /* they may be sorted on tasks */
+    bool radii;     /* their radii may differ */
+    uint32_t large; /* then: how many of them may be large; 0: all */
+    bool runs;      /* they may be sorted into runs */
+    bool cells;     /* as many cells as there can be; else, with many bodies, one each: hail_grid_fit_cells adds some */
 } hail_grid_room;
 
 /* Makes room for a grid; false without memory. */
@@ -72,11 +73,21 @@ typedef struct hail_grid_job {
     float uniform;
     float small_limit; /* larger bodies are only listed */
     uint32_t count;
+    bool by_paths;          /* the circles around these paths are sorted instead of x, y and radius */
+    hail_circles_job paths; /* if by_paths */
 } hail_grid_job;
 
-/* Replaces the points of a grid of `count` bodies by the same in the grid's order: the memory of the points was used
- * for something else. */
-void hail_grid_set_points(hail_grid *grid, const float *x, const float *y, uint32_t count);
+/* Writes the points of a grid again, and the circles around paths: the job's bodies lie in the grid's order now, and
+ * the memory of the points was used for something else. */
+void hail_grid_set_points(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job);
+
+/* Writes the cells of bodies [begin, end), and lists the large ones, whose cell is `trash`. Returns how many. */
+uint32_t hail_grid_cells(const hail_kernels *kernels, const hail_grid_layout *layout, const hail_grid_job *job,
+                         uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end);
+
+/* Copies the bodies of positions [begin, end) into the grid's order. */
+void hail_grid_gather(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job, uint32_t begin,
+                      uint32_t end);
 
 /* Sorts bodies into the cells of a grid, for which there is room. tasks NULL: on the calling thread. */
 void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid, const hail_area *box,

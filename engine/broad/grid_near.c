@@ -44,10 +44,8 @@ static bool in_strip(const near_sort *t, uint32_t s, uint32_t cell) {
 }
 
 static void compute_cells(const near_sort *t, uint32_t begin, uint32_t end) {
-    const hail_grid_job *job = t->job;
     uint32_t large[BLOCK + HAIL_SLACK]; /* the sort lists them again */
-    t->kernels->cells(t->layout, job->x, job->y, job->radius, job->small_limit, t->cells, t->grid->cell.data, large,
-                      begin, end);
+    hail_grid_cells(t->kernels, t->layout, t->job, t->cells, t->grid->cell.data, large, begin, end);
 }
 
 /* ---- Strips ------------------------------------------------------------------------------------------------------ */

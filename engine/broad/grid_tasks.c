@@ -44,11 +44,9 @@ static uint64_t *strip_entries(const sort_task *t) { return t->grid->points.data
 /* ---- Strips ------------------------------------------------------------------------------------------------------ */
 
 static void compute_cells(const sort_task *t, uint32_t begin, uint32_t end) {
-    const hail_grid_job *job = t->job;
     uint32_t large[BLOCK + HAIL_SLACK]; /* the sort lists them again */
     for (uint32_t i = begin; i < end; i += BLOCK)
-        t->kernels->cells(t->layout, job->x, job->y, job->radius, job->small_limit, t->cells, t->grid->cell.data, large,
-                          i, smaller(i + BLOCK, end));
+        hail_grid_cells(t->kernels, t->layout, t->job, t->cells, t->grid->cell.data, large, i, smaller(i + BLOCK, end));
 }
 
 static void count_part(const uint32_t *cell, uint32_t begin, uint32_t end, uint32_t shift, uint32_t *counts) {
@@ -155,13 +153,8 @@ typedef struct gather_task {
 
 static void gather_blocks(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const gather_task *t = task;
-    const hail_grid_job *job = t->job;
-    const uint32_t *order = t->grid->order.data, begin = first * BLOCK, end = smaller(last * BLOCK, job->count);
     (void)worker;
-    t->kernels->gather((const void *)job->x, order, (uint32_t *)(void *)grid_x(t->grid), begin, end);
-    t->kernels->gather((const void *)job->y, order, (uint32_t *)(void *)grid_y(t->grid, job->count), begin, end);
-    if (job->radius)
-        t->kernels->gather((const void *)job->radius, order, t->grid->radius.data, begin, end);
+    hail_grid_gather(t->kernels, t->grid, t->job, first * BLOCK, smaller(last * BLOCK, t->job->count));
 }
 
 static void set_sizes(sort_task *t) {

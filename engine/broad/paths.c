@@ -1,16 +1,16 @@
 /* engine/broad/paths.c - bounds targets' paths by circles. */
 #include "paths.h"
 
-#include <float.h>
 #include <math.h>
 
 #include <hail/batch.h>
 
+#include "circles.h"
 #include "raster.h"
 
 bool hail_paths_reserve(hail_heap *heap, hail_paths *paths, uint32_t targets, uint32_t streamed) {
     const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
-    const size_t block = ((size_t)raster_block(streamed) + HAIL_SLACK) * sizeof(float);
+    const size_t block = ((size_t)piece_block(streamed) + HAIL_SLACK) * sizeof(float);
     return hail_scratch_grow(heap, &paths->mid_x, floats) && hail_scratch_grow(heap, &paths->mid_y, floats) &&
            hail_scratch_grow(heap, &paths->radius, floats) && hail_scratch_grow(heap, &paths->body, block) &&
            hail_scratch_grow(heap, &paths->number, block) && hail_scratch_grow(heap, &paths->x, block) &&
@@ -38,44 +38,19 @@ hail_pieces hail_paths_pieces(const hail_paths *paths) {
                          .last = paths->last.data};
 }
 
-/* Whether a body is within HAIL_MAX_BOUND: swept rules ignore all others. */
-static bool in_reach(float x, float y, float dx, float dy) {
-    return fabsf(x) <= HAIL_MAX_BOUND && fabsf(y) <= HAIL_MAX_BOUND && fabsf(dx) <= HAIL_MAX_BOUND &&
-           fabsf(dy) <= HAIL_MAX_BOUND;
-}
-
-/* A factor: half of a path's length, with a margin for rounding errors. */
-static const float HALF_PATH = 0.5005f;
-
-hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count,
-                               float inflate_rel, float inflate_abs) {
-    float *mid_x = paths->mid_x.data, *mid_y = paths->mid_y.data, *radius = paths->radius.data;
-    hail_path_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX, 0.0f};
+hail_circle_figures hail_paths_bound(const hail_kernels *kernels, hail_paths *paths, const hail_circles_job *job,
+                                     const uint32_t *chosen, uint32_t count, float *mean) {
+    const float *radius = paths->radius.data;
     float sum = 0.0f, circles = 0.0f;
+    const hail_circle_figures all =
+        hail_circles_in_order(kernels, job, chosen, count, paths->mid_x.data, paths->mid_y.data, paths->radius.data);
     for (uint32_t t = 0; t < count; t++) {
-        const uint32_t i = chosen ? chosen[t] : t;
-        const float x = view->x[i], y = view->y[i];
-        const float dx = view->dx ? view->dx[i] : 0.0f, dy = view->dy ? view->dy[i] : 0.0f;
-        if (!in_reach(x, y, dx, dy)) {
-            mid_x[i] = mid_y[i] = 0.0f;
-            radius[i] = NAN;
-            continue;
-        }
-        const float r = (view->radius ? view->radius[i] : view->uniform_radius) * inflate_rel +
-                        sqrtf(dx * dx + dy * dy) * HALF_PATH +
-                        (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy)) * inflate_abs;
-        mid_x[i] = x - dx * 0.5f;
-        mid_y[i] = y - dy * 0.5f;
-        radius[i] = r;
-        box.min_x = fminf(box.min_x, mid_x[i] - r);
-        box.min_y = fminf(box.min_y, mid_y[i] - r);
-        box.max_x = fmaxf(box.max_x, mid_x[i] + r);
-        box.max_y = fmaxf(box.max_y, mid_y[i] + r);
-        sum += r;
-        circles += 1.0f;
+        const bool counts = radius[t] >= 0.0f;
+        sum += counts ? radius[t] : 0.0f;
+        circles += counts ? 1.0f : 0.0f;
     }
-    box.mean = circles > 0.0f ? sum / circles : 0.0f;
-    return box;
+    *mean = circles > 0.0f ? sum / circles : 0.0f;
+    return all;
 }
 
 /* Whether the box around a body's path comes near the job's box. */

@@ -97,7 +97,7 @@ static float rounding_of(const hail_raster_job *job, float reach) {
 
 /* job: a copy, which no store can change, so that compilers use vectors. */
 static void compute_reaches(float *reach, hail_raster_job job) {
-    if (job.radius && !job.chosen)
+    if (job.radius && (job.by_target || !job.chosen))
         for (uint32_t t = 0; t < job.count; t++)
             reach[t] = reach_of(&job, job.radius[t]);
     else
@@ -147,11 +147,11 @@ static uint32_t choose_class(hail_raster *raster, const hail_raster *from, const
     for (uint32_t t = 0; t < job->count; t++) {
         if (!(reach[t] > done && reach[t] <= most))
             continue;
-        const uint32_t i = job->chosen ? job->chosen[t] : t;
+        const uint32_t name = job->chosen ? job->chosen[t] : t, i = job->by_target ? t : name;
         x[count] = job->x[i];
         y[count] = job->y[i];
         r[count] = reach[t];
-        members[count++] = (hail_target){job->x[i], job->y[i], job->radius ? job->radius[i] : job->uniform, i};
+        members[count++] = (hail_target){job->x[i], job->y[i], job->radius ? job->radius[i] : job->uniform, name};
     }
     return count;
 }

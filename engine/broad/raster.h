@@ -5,10 +5,13 @@
 #include "grid.h"
 #include "runs.h"
 
-/* Bodies, or pieces of paths, that are culled at a time, where `streamed` bodies stream past. */
-enum { RASTER_BLOCK = 4096, MIN_RASTER_BLOCK = 128 };
+/* Bodies, or pieces of paths, that are culled at a time, where `streamed` bodies stream past. Pieces take more room. */
+enum { RASTER_BLOCK = 4096, MIN_RASTER_BLOCK = 128, PIECE_BLOCK = 2048 };
 static inline uint32_t raster_block(uint32_t streamed) {
     return streamed < MIN_RASTER_BLOCK ? MIN_RASTER_BLOCK : streamed < RASTER_BLOCK ? streamed : RASTER_BLOCK;
+}
+static inline uint32_t piece_block(uint32_t streamed) {
+    return streamed < PIECE_BLOCK ? raster_block(streamed) : PIECE_BLOCK;
 }
 
 typedef struct hail_raster {
@@ -33,6 +36,7 @@ typedef struct hail_raster_job {
     float uniform;
     const uint32_t *chosen; /* their indices; NULL: [0, count) */
     uint32_t count;
+    bool by_target;    /* x, y and radius are by number among the targets instead */
     uint32_t streamed; /* how many bodies stream past */
     hail_size_filter size_filter;
     float small_limit; /* see hail_size_filter; 0 for HAIL_SIZE_SELF */

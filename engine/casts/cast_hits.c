@@ -1,8 +1,6 @@
 /* engine/casts/cast_hits.c - the first hits of each query, in the caller's array: a heap as soon as there is no more
  * room, whose top is the last of them. Sorted at the end if their order is wanted. */
-#include <math.h>
-
-#include "cast.h"
+#include "cast_hits.h"
 
 void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count) {
     cast->first = first;
@@ -100,30 +98,7 @@ static void finish_many(hail_cast *cast) {
     }
 }
 
-void hail_cast_finish(hail_cast *cast) { (cast->capacity == 1 ? finish_first : finish_many)(cast); }
-
-hail_query_hit hail_cast_hit(const hail_cast *cast, uint32_t query, const hail_contact *contact) {
-    const float dx = cast->dx[query], dy = cast->dy[query];
-    const bool inside = contact->t == 0.0f;
-    return (hail_query_hit){.part = contact->part_b,
-                            .kind = contact->kind,
-                            .layer = contact->layer_b,
-                            .feature = contact->feature_b,
-                            .inside = inside,
-                            .t = contact->t,
-                            .distance = inside ? 0.0f - contact->depth[0] : contact->t * sqrtf(dx * dx + dy * dy),
-                            .x = contact->x[0],
-                            .y = contact->y[0],
-                            .normal_x = -contact->normal_x + 0.0f,
-                            .normal_y = -contact->normal_y + 0.0f};
-}
-
-void hail_cast_all(hail_cast *cast) {
-    if (cast->seek->map)
-        hail_cast_tiles(cast);
-    if (cast->seek->sectors)
-        hail_cast_walls(cast);
-    if (cast->seek->layers)
-        hail_cast_bodies(cast);
-    hail_cast_finish(cast);
+void hail_cast_finish(hail_cast *cast) {
+    if (!cast->sight)
+        (cast->capacity == 1 ? finish_first : finish_many)(cast);
 }

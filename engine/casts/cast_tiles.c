@@ -1,7 +1,9 @@
 /* engine/casts/cast_tiles.c - the first solid pixel on a ray, the first exposed edge or corner in a shape's way. */
 #include <math.h>
 
-#include "cast.h"
+#include "cast_hits.h"
+#include "cast_shape.h"
+#include "cast_sources.h"
 #include "sprites/sprite_sweep.h"
 #include "tiles/obstacles.h"
 #include "tiles/one_way.h"
@@ -51,16 +53,16 @@ static void cast_rays(hail_cast *cast) {
 /* A query's first hit, over all its parts. */
 static bool sweep_parts(const hail_cast *cast, hail_obstacles *o, uint32_t i, hail_contact *first) {
     const hail_tilemap_options *m = &cast->seek->map->options;
-    const hail_cast_shape shape = hail_cast_shape_of(cast, i);
+    const hail_cast_shape *shape = cast_shape(cast, i);
     const double x = (double)cast->x[i] - (double)m->x, y = (double)cast->y[i] - (double)m->y;
     hail_contact hit;
     *first = (hail_contact){.t = 2.0f};
-    for (uint32_t p = 0; o->one_way && p < shape.parts; p++) {
-        hail_obstacles_shape(o, hail_cast_row(cast, &shape, p), shape.cos, shape.sin, shape.scale, 0.0f);
+    for (uint32_t p = 0; o->one_way && p < shape->parts; p++) {
+        hail_obstacles_shape(o, cast_row(shape, p), shape->cos, shape->sin, shape->scale, 0.0f);
         hail_one_way_add_part(o, x, y, p == 0);
     }
-    for (uint32_t p = 0; p < shape.parts; p++) {
-        hail_obstacles_shape(o, hail_cast_row(cast, &shape, p), shape.cos, shape.sin, shape.scale, 0.0f);
+    for (uint32_t p = 0; p < shape->parts; p++) {
+        hail_obstacles_shape(o, cast_row(shape, p), shape->cos, shape->sin, shape->scale, 0.0f);
         if (hail_obstacles_sweep(o, x, y, cast->dx[i], cast->dy[i], &hit) && hit.t < first->t)
             *first = hit;
     }
@@ -71,14 +73,15 @@ static bool sweep_parts(const hail_cast *cast, hail_obstacles *o, uint32_t i, ha
 }
 
 /* The first hit of a sprite's pixels. */
-static bool sweep_pixels(const hail_cast *cast, uint32_t i, const hail_shape_entry *entry, hail_contact *first) {
-    const hail_cast_shape shape = hail_cast_shape_of(cast, i);
+static bool sweep_pixels(const hail_cast *cast, uint32_t i, hail_contact *first) {
+    const hail_cast_shape *shape = cast_shape(cast, i);
+    const hail_shape_entry *entry = shape->entry;
     const hail_sprites one = {.set = entry->set,
                               .x = &cast->x[i],
                               .y = &cast->y[i],
-                              .cos = &shape.cos,
-                              .sin = &shape.sin,
-                              .scale_x = &shape.scale,
+                              .cos = &shape->cos,
+                              .sin = &shape->sin,
+                              .scale_x = &shape->scale,
                               .sprite = &entry->sprite};
     const hail_sprite_way way = {.kernels = cast->seek->kernels,
                                  .map = cast->seek->map,
@@ -91,8 +94,7 @@ static bool sweep_pixels(const hail_cast *cast, uint32_t i, const hail_shape_ent
 }
 
 static bool sweep_query(const hail_cast *cast, hail_obstacles *o, uint32_t i, hail_contact *first) {
-    const hail_cast_shape shape = hail_cast_shape_of(cast, i);
-    return shape.entry && shape.entry->set ? sweep_pixels(cast, i, shape.entry, first) : sweep_parts(cast, o, i, first);
+    return cast_is_sprite(cast_shape(cast, i)) ? sweep_pixels(cast, i, first) : sweep_parts(cast, o, i, first);
 }
 
 static void cast_shapes(hail_cast *cast) {
@@ -105,7 +107,8 @@ static void cast_shapes(hail_cast *cast) {
             continue;
         first.kind = HAIL_CONTACT_TILE;
         first.layer_b = HAIL_MAX_LAYERS;
-        const hail_query_hit hit = hail_cast_hit(cast, i, &first);
+        hail_query_hit hit;
+        cast_set_hit(cast, i, &first, &hit);
         hail_cast_add(cast, i, &hit);
     }
 }

@@ -1,50 +1,309 @@
-/* engine/casts/cast_times.c - kernels tell when casts hit bodies: those that list circles near circles, or those of
- * cast_convex.c. By these times the hits that are wanted are chosen; only of those that are kept are contacts computed,
- * by kernels that write results. */
-#include "cast_bodies.h"
+/* engine/casts/cast_times.c - a cast and a body are swept part by part by the kernels, in batches; sprites pixel by
+ * pixel. The times choose which hits are wanted; of those the same sweeps tell the contacts (cast_results.c). */
+#include "cast_times.h"
 
-/* Rows of results are numbered with 32 bits. */
-hail_cast_way hail_casts_way(const hail_body_casts *w) {
-    const hail_cast *cast = w->cast;
-    if (!(w->exact || w->convex) || cast->capacity > UINT32_MAX / CAST_BLOCK)
-        return CASTS_TEST;
-    return cast->capacity == 1 && !cast->counting ? CASTS_FIRST : CASTS_SEVERAL;
+#include <math.h>
+
+#include "cast_shape.h"
+
+/* ---- The first hit of two bodies --------------------------------------------------------------------------------- */
+
+/* Parts that are no deeper in each other than these shares of coordinates and radii only touch: rounding may put a
+ * shape there that was placed against another. A cast that moves less than the last share of its displacement into a
+ * surface slides along it. */
+static const float TOUCH_PLACE = 0x1p-22f, TOUCH_SIZE = 0x1p-20f, SLIDE = 1.0e-6f;
+
+static const hail_shape_entry *body_entry(const hail_cast_sweeps *s, uint32_t index) {
+    return shape_entry(s->cast->seek->world->shapes, layer_words(s->layer, COLUMN_SHAPE)[index]);
 }
 
-void hail_casts_choose_by_times(hail_body_casts *w, uint32_t count) {
-    (w->way == CASTS_FIRST ? hail_casts_choose_first : hail_casts_choose_several)(w, count);
+/* The sum of the radii of a cast's part and a body's. */
+static float radii_of(const hail_cast_sweeps *s, uint32_t query, uint32_t index, const hail_contact *c) {
+    const hail_cast_shape *shape = cast_shape(s->cast, query);
+    const float *own = cast_row(shape, c->part_a),
+                *other = shape_row(s->cast->seek->world->shapes, body_entry(s, index)->first + c->part_b);
+    return own[HAIL_TEMPLATE_RADIUS] * shape->scale +
+           other[HAIL_TEMPLATE_RADIUS] * layer_float_or(s->layer, COLUMN_SCALE, index, 1.0f);
 }
 
-void hail_casts_choose(hail_body_casts *w, uint32_t count) {
-    (w->convex ? hail_casts_choose_convex : hail_casts_choose_by_times)(w, count);
+/* Whether a cast touches a part at the start and does not move into it. */
+static bool passes(const hail_cast_sweeps *s, uint32_t query, uint32_t index, const hail_contact *c) {
+    const hail_cast *cast = s->cast;
+    if (c->t != 0.0f)
+        return false;
+    const float dx = cast->dx[query], dy = cast->dy[query];
+    const float deepest =
+        (fabsf(cast->x[query]) + fabsf(cast->y[query])) * TOUCH_PLACE + radii_of(s, query, index, c) * TOUCH_SIZE;
+    return c->depth[0] <= deepest && dx * c->normal_x + dy * c->normal_y <= (fabsf(dx) + fabsf(dy)) * SLIDE;
 }
 
-void hail_casts_write(const hail_body_casts *w, const uint32_t *query, const uint32_t *index, const uint32_t *row,
-                      uint32_t count) {
-    const hail_cast *cast = w->cast;
-    const hail_layer *layer = w->layer;
-    const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)w->number, 0, 0}, inside[4] = {0, 0, 0, 1};
-    hail_cast_results_job job = {.handle = &layer_handles(layer)->slot,
-                                 .user = layer->column[COLUMN_USER],
-                                 .rays = !cast->list,
-                                 .rows = &cast->hits->body.slot};
-    memcpy(&job.header, header, sizeof header);
-    memcpy(&job.inside, inside, sizeof inside);
-    if (w->convex) {
-        hail_casts_write_convex(w, &job, query, index, row, count);
+/* Ties go to the body's lowest part, then to the cast's. */
+static bool comes_before(const hail_cast_best *one, const hail_cast_best *other) {
+    const hail_contact *a = &one->contact, *b = &other->contact;
+    if (!b->kind || one->passes != other->passes)
+        return !b->kind || other->passes;
+    if (a->t != b->t)
+        return a->t < b->t;
+    return a->part_b != b->part_b ? a->part_b < b->part_b : a->part_a < b->part_a;
+}
+
+static void keep_first(hail_cast_sweeps *s, uint32_t query, uint32_t index, const hail_contact *contact) {
+    const hail_cast_best hit = {*contact, passes(s, query, index, contact)};
+    if (comes_before(&hit, &s->first))
+        s->first = hit;
+}
+
+static void finish_pair(hail_cast_sweeps *s) {
+    if (s->first.contact.kind)
+        s->contacts[s->number] = s->first.contact;
+    s->first.contact.kind = 0;
+}
+
+/* ---- Convex parts ------------------------------------------------------------------------------------------------ */
+
+static void take_part(void *user, const hail_cast_pair *pair, hail_contact *contact) {
+    hail_cast_sweeps *s = user;
+    if (pair->b != s->number)
+        finish_pair(s);
+    s->number = pair->b;
+    keep_first(s, pair->query, s->index[pair->b], contact);
+}
+
+/* A body where it is; its row is that of its first part. */
+static hail_cast_target body_target(const hail_cast_sweeps *s, uint32_t index, uint32_t first) {
+    const hail_layer *l = s->layer;
+    return (hail_cast_target){.x = layer_floats(l, COLUMN_X)[index],
+                              .y = layer_floats(l, COLUMN_Y)[index],
+                              .cos = layer_float_or(l, COLUMN_COS, index, 1.0f),
+                              .sin = layer_float_or(l, COLUMN_SIN, index, 0.0f),
+                              .scale = layer_float_or(l, COLUMN_SCALE, index, 1.0f),
+                              .row = shape_row(s->cast->seek->world->shapes, first)};
+}
+
+static void ask_parts(hail_cast_sweeps *s, uint32_t k, uint32_t query, const hail_shape_entry *body) {
+    const uint32_t parts = cast_shape(s->cast, query)->parts;
+    hail_cast_target target = body_target(s, s->index[k], body->first);
+    for (uint32_t b = 0; b < body->parts; b++, target.row += HAIL_TEMPLATE_WORDS)
+        for (uint32_t a = 0; a < parts; a++)
+            hail_cast_pairs_add(&s->pairs, &(hail_cast_pair){query, a, k, b}, &target);
+}
+
+/* ---- Pixels ------------------------------------------------------------------------------------------------------ */
+
+static hail_pose pose_of_body(const hail_layer *layer, uint32_t index) {
+    return (hail_pose){.x = (double)layer_floats(layer, COLUMN_X)[index],
+                       .y = (double)layer_floats(layer, COLUMN_Y)[index],
+                       .cos = (double)layer_float_or(layer, COLUMN_COS, index, 1.0f),
+                       .sin = (double)layer_float_or(layer, COLUMN_SIN, index, 0.0f),
+                       .scale = (double)layer_float_or(layer, COLUMN_SCALE, index, 1.0f)};
+}
+
+/* A cast's sprite with each part of a body. */
+static void sweep_own_pixels(hail_cast_sweeps *s, uint32_t query, uint32_t index, const hail_shape_entry *body) {
+    const hail_shape_entry *sprite = cast_shape(s->cast, query)->entry;
+    const hail_pose from = hail_cast_pose(s->cast, query), at = pose_of_body(s->layer, index);
+    const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
+    for (uint32_t p = 0; p < body->parts; p++) {
+        const float *row = shape_row(s->cast->seek->world->shapes, body->first + p);
+        hail_contact c;
+        if (!hail_pixels_against_shape(&pixels, &from, row, &at, true, &c))
+            continue;
+        c.kind = HAIL_CONTACT_BODY;
+        c.part_a = 0;
+        c.part_b = p;
+        keep_first(s, query, index, &c);
+    }
+}
+
+/* A body's sprite with each part of a cast. */
+static void sweep_body_pixels(hail_cast_sweeps *s, uint32_t query, uint32_t index, const hail_shape_entry *sprite) {
+    const hail_cast_shape *shape = cast_shape(s->cast, query);
+    const hail_pose from = hail_cast_pose(s->cast, query), at = pose_of_body(s->layer, index);
+    const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
+    for (uint32_t p = 0; p < shape->parts; p++) {
+        hail_contact c;
+        if (!hail_pixels_against_shape(&pixels, &at, cast_row(shape, p), &from, true, &c))
+            continue;
+        c.normal_x = -c.normal_x + 0.0f;
+        c.normal_y = -c.normal_y + 0.0f;
+        c.kind = HAIL_CONTACT_BODY;
+        c.part_a = (uint16_t)p;
+        c.part_b = 0;
+        keep_first(s, query, index, &c);
+    }
+}
+
+static void sweep_sprites(hail_cast_sweeps *s, uint32_t query, uint32_t index, const hail_shape_entry *body) {
+    const hail_shape_entry *own = cast_shape(s->cast, query)->entry;
+    const hail_pose from = hail_cast_pose(s->cast, query), at = pose_of_body(s->layer, index);
+    const hail_pixels a = hail_pixels_of(own->set, own->sprite), b = hail_pixels_of(body->set, body->sprite);
+    hail_contact c;
+    if (!hail_pixels_against_pixels(s->cast->seek->kernels, &a, &from, &b, &at, true, &c))
+        return;
+    c.kind = HAIL_CONTACT_BODY;
+    c.part_a = 0;
+    c.part_b = 0;
+    s->first = (hail_cast_best){c, false};
+}
+
+/* Sweeps a pair at once, of which at least one is a sprite. */
+static void sweep_pixels(hail_cast_sweeps *s, uint32_t k, uint32_t query, const hail_shape_entry *body) {
+    hail_cast_pairs_flush(&s->pairs);
+    finish_pair(s);
+    s->number = k;
+    if (!cast_is_sprite(cast_shape(s->cast, query)))
+        sweep_body_pixels(s, query, s->index[k], body);
+    else if (body->set)
+        sweep_sprites(s, query, s->index[k], body);
+    else
+        sweep_own_pixels(s, query, s->index[k], body);
+    finish_pair(s);
+}
+
+/* Sweeps pairs of which some are compounds or sprites, or whose templates lie in two arrays. */
+static void sweep_gathered(hail_cast_sweeps *s, const uint32_t *query, const uint32_t *index, uint32_t count,
+                           hail_contact *contacts) {
+    s->index = index;
+    s->contacts = contacts;
+    for (uint32_t k = 0; k < count; k++) {
+        const hail_shape_entry *body = body_entry(s, index[k]);
+        contacts[k].kind = 0;
+        if (body->set || cast_is_sprite(cast_shape(s->cast, query[k])))
+            sweep_pixels(s, k, query[k], body);
+        else
+            ask_parts(s, k, query[k], body);
+    }
+    hail_cast_pairs_flush(&s->pairs);
+    finish_pair(s);
+}
+
+/* ---- Whole pairs ------------------------------------------------------------------------------------------------- */
+
+/* The cores of a layer's bodies. */
+static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer) {
+    const bool polygons = layer->polygons == layer->count && !layer->composed;
+    if (!layer->polygons && !layer->composed)
+        return (hail_cores){1, 1};
+    if (polygons && layer->uniform_shape)
+        return (hail_cores){2, shape_vertices(shapes, layer->uniform_shape)};
+    return (hail_cores){polygons ? 2 : 1, HAIL_MAX_VERTICES};
+}
+
+/* The queries, by number. */
+static hail_side casts_side(const hail_cast *cast) {
+    hail_side side = {.x = cast->x, .y = cast->y, .dx = cast->dx, .dy = cast->dy};
+    if (!cast->list)
+        return side;
+    const hail_bodies *b = &cast->list->bodies;
+    side.radius = casts_are_circles(cast) ? cast->radius : NULL;
+    side.uniform_radius = -1.0f; /* every circle has its template's */
+    side.cos = b->cos ? b->cos + cast->first : NULL;
+    side.sin = b->sin ? b->sin + cast->first : NULL;
+    side.scale = b->scale ? b->scale + cast->first : NULL;
+    side.shape = cast->number;
+    return side;
+}
+
+/* The bodies, by index. */
+static hail_side bodies_side(const hail_cast_sweeps *s) {
+    const hail_layer *layer = s->layer;
+    hail_side side = {.x = layer_floats(layer, COLUMN_X),
+                      .y = layer_floats(layer, COLUMN_Y),
+                      .uniform_radius = -1.0f,
+                      .cos = layer_floats(layer, COLUMN_COS),
+                      .sin = layer_floats(layer, COLUMN_SIN),
+                      .scale = layer_floats(layer, COLUMN_SCALE),
+                      .shape = layer_words(layer, COLUMN_SHAPE)};
+    if (s->bodies.most == 1 && layer_uniform(layer))
+        side.uniform_radius = shape_row(s->cast->seek->world->shapes, layer->uniform_shape)[HAIL_TEMPLATE_ROUNDING];
+    return side;
+}
+
+/* Whether pairs must be gathered: they have parts, or templates of the caller's and the world's. Circles that are cast
+ * and layers of equal circles have radii, and need no templates. */
+static bool are_apart(const hail_cast_sweeps *s) {
+    const hail_cast *cast = s->cast;
+    if (cast->kinds.composed || s->layer->composed)
+        return true;
+    const bool equal = s->bodies.most == 1 && layer_uniform(s->layer);
+    return cast->list && cast->list->convexes && !casts_are_circles(cast) && !equal;
+}
+
+/* Sets the sides and templates of whole pairs. If one side needs only one template, it need not be looked up. */
+static void set_sides(hail_cast_sweeps *s) {
+    const hail_cast *cast = s->cast;
+    const hail_layer *layer = s->layer;
+    const bool theirs = cast->list && cast->list->convexes && !casts_are_circles(cast);
+    const float *rows = theirs ? cast->list->convexes->words : shape_row(cast->seek->world->shapes, 0);
+    hail_narrow_job *job = &s->all.job;
+    job->one = casts_side(cast);
+    job->two = bodies_side(s);
+    job->templates = rows;
+    if (casts_are_circles(cast) && layer->uniform_shape) {
+        job->templates = rows + (size_t)layer->uniform_shape * HAIL_TEMPLATE_WORDS;
+        job->two.shape = NULL;
+    } else if (!casts_are_circles(cast) && job->two.uniform_radius >= 0.0f && !cast->list->bodies.shape) {
+        job->templates = rows + (size_t)cast->number[0] * HAIL_TEMPLATE_WORDS;
+        job->one.shape = NULL;
+    }
+}
+
+void hail_cast_sweeps_begin(hail_cast_sweeps *s, const hail_cast *cast, const hail_layer *layer) {
+    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
+    s->cast = cast;
+    s->layer = layer;
+    s->bodies = cores_of(cast->seek->world->shapes, layer);
+    s->number = UINT32_MAX;
+    s->first.contact.kind = 0;
+    s->apart = are_apart(s);
+    if (s->apart) {
+        const hail_cast_pairs_options options = {
+            .a = cast->kinds.composed ? any : cast->kinds.cores, .b = s->bodies, .take = take_part, .user = s};
+        hail_cast_pairs_begin(&s->pairs, cast, &options);
         return;
     }
-    job.pair.templates = shape_row(cast->seek->world->shapes, 0);
-    job.pair.manifold = true;
-    job.pair.one = (hail_side){
-        .x = cast->x, .y = cast->y, .dx = cast->dx, .dy = cast->dy, .radius = cast->list ? w->radius : NULL};
-    job.pair.two = (hail_side){.x = layer_floats(layer, COLUMN_X),
-                               .y = layer_floats(layer, COLUMN_Y),
-                               .uniform_radius = -1.0f, /* every circle has its template's */
-                               .scale = layer_floats(layer, COLUMN_SCALE),
-                               .shape = layer_words(layer, COLUMN_SHAPE)};
-    if (layer_uniform(layer))
-        job.pair.two.uniform_radius =
-            job.pair.templates[layer->uniform_shape * HAIL_TEMPLATE_WORDS + HAIL_TEMPLATE_ROUNDING];
-    cast->seek->kernels->cast_results(&job, query, index, row, count);
+    s->all = (hail_dispatch){
+        .kernels = cast->seek->kernels, .question = ASK_SWEEP, .job = {.rounded = true, .manifold = true}};
+    memcpy(&s->all.job.header, header, sizeof header);
+    set_sides(s);
+}
+
+void hail_cast_sweep(hail_cast_sweeps *s, const uint32_t *query, const uint32_t *index, uint32_t count,
+                     hail_contact *contacts) {
+    uint32_t row[CAST_PAIRS];
+    if (s->apart) {
+        sweep_gathered(s, query, index, count, contacts);
+        return;
+    }
+    for (uint32_t k = 0; k < count; k++)
+        row[k] = k;
+    s->all.job.rows = (float *)(void *)contacts;
+    if (count)
+        hail_dispatch_pairs(&s->all, s->cast->kinds.cores, s->bodies, query, index, row, count);
+}
+
+/* ---- Times ------------------------------------------------------------------------------------------------------- */
+
+static void drop_late(const hail_cast *cast, hail_cast_list *list) {
+    const uint32_t count = list->count;
+    list->count = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t query = list->query[k], index = list->index[k];
+        const float time = list->time[k];
+        list->query[list->count] = query;
+        list->index[list->count] = index;
+        list->count += time <= cast->limit[query];
+    }
+}
+
+void hail_cast_set_times(hail_cast_sweeps *s, hail_cast_list *list) {
+    hail_contact contacts[CAST_PAIRS];
+    drop_late(s->cast, list);
+    for (uint32_t first = 0; first < list->count; first += CAST_PAIRS) {
+        const uint32_t left = list->count - first, count = left < CAST_PAIRS ? left : CAST_PAIRS;
+        hail_cast_sweep(s, list->query + first, list->index + first, count, contacts);
+        for (uint32_t k = 0; k < count; k++)
+            list->time[first + k] = contacts[k].kind ? contacts[k].t : HAIL_CAST_MISS;
+    }
 }

@@ -1,7 +1,10 @@
 /* engine/casts/cast_walls.c - the first wall that stops a cast: the walls near its path, then the kernels' sweeps. */
 #include <math.h>
 
+#include "cast_hits.h"
 #include "cast_pairs.h"
+#include "cast_shape.h"
+#include "cast_sources.h"
 #include "sectors/sector_map.h"
 #include "shapes/segment.h"
 
@@ -27,10 +30,10 @@ static bool is_earlier(const hail_contact *c, const hail_contact *than) {
 }
 
 /* A sprite whose polygon around it touches a wall: its pixels. False: they do not. */
-static bool touch_pixels(const wall_casts *w, const hail_cast_pair *pair, const hail_cast_shape *shape,
-                         hail_contact *c) {
-    const hail_pixels pixels = hail_pixels_of(shape->entry->set, shape->entry->sprite);
-    const hail_pose at = hail_cast_pose(w->cast, pair->query, shape);
+static bool touch_pixels(const wall_casts *w, const hail_cast_pair *pair, hail_contact *c) {
+    const hail_shape_entry *sprite = cast_shape(w->cast, pair->query)->entry;
+    const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
+    const hail_pose at = hail_cast_pose(w->cast, pair->query);
     const hail_wall *wall = sectors_wall(w->map, pair->part_b);
     const float *x = sectors_x(w->map), *y = sectors_y(w->map);
     float row[HAIL_TEMPLATE_WORDS];
@@ -44,8 +47,7 @@ static bool touch_pixels(const wall_casts *w, const hail_cast_pair *pair, const 
 
 static void take_wall(void *user, const hail_cast_pair *pair, hail_contact *c) {
     wall_casts *w = user;
-    const hail_cast_shape shape = hail_cast_shape_of(w->cast, pair->query);
-    if (shape.entry && shape.entry->set && !touch_pixels(w, pair, &shape, c))
+    if (cast_is_sprite(cast_shape(w->cast, pair->query)) && !touch_pixels(w, pair, c))
         return;
     const float into = w->cast->dx[pair->query] * c->normal_x + w->cast->dy[pair->query] * c->normal_y;
     if (c->t == 0.0f && !(into > 0.0f)) /* it touches at the start, and slides along or moves away */
@@ -54,24 +56,24 @@ static void take_wall(void *user, const hail_cast_pair *pair, hail_contact *c) {
         w->best = *c;
 }
 
-static void add_wall(wall_casts *w, const hail_cast_pair *pair, const hail_cast_shape *shape) {
-    hail_cast_pairs *p = &w->pairs;
+static void add_wall(wall_casts *w, const hail_cast_pair *pair) {
     const hail_wall *wall = sectors_wall(w->map, pair->part_b);
     const float *x = sectors_x(w->map), *y = sectors_y(w->map);
-    const uint32_t i = hail_cast_pairs_add(p, pair, shape);
-    p->b.x[i] = x[wall->a];
-    p->b.y[i] = y[wall->a];
-    p->b.cos[i] = p->b.scale[i] = 1.0f;
-    p->b.sin[i] = 0.0f;
-    p->b.row[i] = hail_cast_pairs_new_row(p);
-    hail_segment_row(x[wall->b] - x[wall->a], y[wall->b] - y[wall->a],
-                     p->row + (size_t)p->b.row[i] * HAIL_TEMPLATE_WORDS);
+    const hail_cast_target target = {.x = x[wall->a],
+                                     .y = y[wall->a],
+                                     .cos = 1.0f,
+                                     .scale = 1.0f,
+                                     .wall = wall,
+                                     .ex = x[wall->b] - x[wall->a],
+                                     .ey = y[wall->b] - y[wall->a]};
+    hail_cast_pairs_add(&w->pairs, pair, &target);
 }
 
 /* The circle around a part, on its path. */
-static hail_disc disc_of(const wall_casts *w, uint32_t query, const hail_cast_shape *shape, uint32_t part) {
+static hail_disc disc_of(const wall_casts *w, uint32_t query, uint32_t part) {
     const hail_cast *cast = w->cast;
-    const float radius = hail_cast_row(cast, shape, part)[HAIL_TEMPLATE_RADIUS] * shape->scale;
+    const hail_cast_shape *shape = cast_shape(cast, query);
+    const float radius = cast_row(shape, part)[HAIL_TEMPLATE_RADIUS] * shape->scale;
     const float dx = cast->dx[query], dy = cast->dy[query];
     return (hail_disc){.x = cast->x[query],
                        .y = cast->y[query],
@@ -81,29 +83,29 @@ static hail_disc disc_of(const wall_casts *w, uint32_t query, const hail_cast_sh
                        .stops = cast->seek->filter.wall_kinds};
 }
 
-static void cast_part(wall_casts *w, uint32_t query, const hail_cast_shape *shape, uint32_t part) {
-    const hail_disc disc = disc_of(w, query, shape, part);
+static void cast_part(wall_casts *w, uint32_t query, uint32_t part) {
+    const hail_disc disc = disc_of(w, query, part);
     uint32_t walls[CHUNK + HAIL_SLACK];
     hail_cursor cursor = {0};
     while (cursor.body < w->view.rows) {
         const uint32_t count = w->cast->seek->kernels->near_walls(&w->view, &disc, &cursor, walls, CHUNK);
         for (uint32_t k = 0; k < count; k++)
-            add_wall(w, &(hail_cast_pair){.query = query, .part_a = part, .part_b = walls[k]}, shape);
+            add_wall(w, &(hail_cast_pair){.query = query, .part_a = part, .part_b = walls[k]});
     }
 }
 
 static void cast_query(wall_casts *w, uint32_t query) {
-    const hail_cast_shape shape = hail_cast_shape_of(w->cast, query);
     w->best.kind = 0;
-    for (uint32_t p = 0; p < shape.parts; p++)
-        cast_part(w, query, &shape, p);
+    for (uint32_t p = 0; p < cast_shape(w->cast, query)->parts; p++)
+        cast_part(w, query, p);
     hail_cast_pairs_flush(&w->pairs);
     if (!w->best.kind)
         return;
     w->best.kind = HAIL_CONTACT_WALL;
     w->best.layer_b = HAIL_MAX_LAYERS + 1;
     w->best.feature_b = sectors_wall(w->map, w->best.part_b)->kind;
-    const hail_query_hit hit = hail_cast_hit(w->cast, query, &w->best);
+    hail_query_hit hit;
+    cast_set_hit(w->cast, query, &w->best, &hit);
     hail_cast_add(w->cast, query, &hit);
 }
 
@@ -117,7 +119,10 @@ void hail_cast_walls(hail_cast *cast) {
     w.inflate_abs = INFLATE_ABS * cast->flatness;
     w.inflate_rel = INFLATE_REL + w.inflate_abs;
     w.extra = ((w.view.max_x - w.view.map.min_x) + (w.view.max_y - w.view.map.min_y)) * w.inflate_abs;
-    hail_cast_pairs_begin(&w.pairs, cast, take_wall, &w);
+    const hail_cores any = {1, HAIL_MAX_VERTICES}, segment = {2, 2};
+    const hail_cast_pairs_options options = {
+        .a = cast->kinds.composed ? any : cast->kinds.cores, .b = segment, .take = take_wall, .user = &w};
+    hail_cast_pairs_begin(&w.pairs, cast, &options);
     for (uint32_t i = 0; i < cast->count; i++)
         if (cast->limit[i] >= 0.0f)
             cast_query(&w, i);

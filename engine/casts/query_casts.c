@@ -1,6 +1,7 @@
 /* engine/casts/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
-#include "cast.h"
-#include "cast_lone.h"
+#include "cast_hits.h"
+#include "cast_shape.h"
+#include "cast_sources.h"
 #include "queries/shape_list.h"
 #include "tasks/run_tasks.h"
 
@@ -32,6 +33,18 @@ static void begin(hail_cast *cast, const cast_call *call, bool sight) {
     cast->kinds = call->kinds;
 }
 
+/* Casts a block's queries, whose columns are set. */
+static void cast_block(hail_cast *cast) {
+    hail_cast_set_shapes(cast);
+    if (cast->seek->map)
+        hail_cast_tiles(cast);
+    if (cast->seek->sectors)
+        hail_cast_walls(cast);
+    if (cast->seek->layers)
+        hail_cast_bodies(cast);
+    hail_cast_finish(cast);
+}
+
 static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const cast_call *call = task;
     hail_cast cast;
@@ -44,7 +57,7 @@ static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *tas
         cast.dx = call->dx + i;
         cast.dy = call->dy + i;
         cast.hits = call->capacity ? call->hits + i * call->capacity : NULL;
-        hail_cast_all(&cast);
+        cast_block(&cast);
         if (call->counts)
             memcpy(call->counts + i, cast.found, cast.count * sizeof *call->counts);
     }
@@ -65,8 +78,6 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
                             size_t capacity, hail_query_hit *hits, uint32_t *counts) {
     if (!rays)
         return HAIL_BAD_ARGUMENT;
-    if (hail_cast_lone(world, rays, filter, capacity, hits, counts))
-        return HAIL_OK;
     HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
     const hail_seek_call call = {world, rays->context, filter, rays->count, capacity, "hits", hits, counts};
     hail_seek seek;
@@ -78,7 +89,7 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
                      .capacity = capacity,
                      .hits = hits,
                      .counts = counts,
-                     .kinds = {.circles = true, .edges = 1},
+                     .kinds = {.cores = {1, 1}},
                      .flatness = 1.0f};
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
@@ -118,8 +129,7 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, true));
-    const hail_cast shape = {.seek = &seek, .list = shapes};
-    all.kinds = hail_cast_kinds_of(&shape);
+    all.kinds = hail_cast_kinds_of(world, shapes);
     all.flatness = shapes->convexes ? flattest(shapes) : world->shapes->flatness;
     hail_run_tasks(checks.tasks, (uint32_t)b->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;
@@ -169,7 +179,7 @@ static void sight_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     for (uint32_t i = first; i < last; i += CAST_BLOCK) {
         hail_cast_begin(&cast, i, block_of(i, last));
         set_sight_rays(&rays, call, i, cast.count);
-        hail_cast_all(&cast);
+        cast_block(&cast);
         for (uint32_t k = 0; k < cast.count; k++)
             call->clear[i + k] = !cast.found[k];
     }
@@ -189,7 +199,7 @@ hail_status hail_query_sight(const hail_world *world, const hail_line_list *line
                      .dy = lines->to_y,
                      .capacity = 1,
                      .clear = clear,
-                     .kinds = {.circles = true, .edges = 1},
+                     .kinds = {.cores = {1, 1}},
                      .flatness = 1.0f};
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));

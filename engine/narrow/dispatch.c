@@ -38,20 +38,26 @@ static uint32_t run_group(const hail_dispatch *dispatch, uint32_t group, const u
 
 static uint32_t kind_of_core(uint32_t vertices) { return vertices == 1 ? CIRCLE : POLYGON; }
 
-static uint32_t kind_of(const hail_dispatch *dispatch, const hail_side *side, uint32_t body) {
+/* Whether some cores of a side are circles, and some are not. */
+static bool is_mixed(hail_cores cores) { return kind_of_core(cores.least) != kind_of_core(cores.most); }
+
+/* Templates are read only if cores differ: sides of circles with radii need none. */
+static uint32_t kind_of(const hail_dispatch *dispatch, const hail_side *side, hail_cores cores, uint32_t body) {
+    if (!is_mixed(cores))
+        return kind_of_core(cores.most);
     const size_t shape = side->shape ? side->shape[body] : 0;
     uint32_t vertices;
     memcpy(&vertices, dispatch->job.templates + shape * HAIL_TEMPLATE_WORDS + HAIL_TEMPLATE_COUNT, sizeof vertices);
     return kind_of_core(vertices);
 }
 
-static uint32_t run_block(const hail_dispatch *dispatch, const uint32_t *a, const uint32_t *b, const uint32_t *row,
-                          uint32_t count) {
+static uint32_t run_block(const hail_dispatch *dispatch, const hail_cores cores[2], const uint32_t *a,
+                          const uint32_t *b, const uint32_t *row, uint32_t count) {
     uint32_t start[GROUPS + 1] = {0}, next[GROUPS], sorted_a[BLOCK], sorted_b[BLOCK], sorted_row[BLOCK];
     uint8_t group[BLOCK];
     for (uint32_t i = 0; i < count; i++) {
-        group[i] = (uint8_t)(kind_of(dispatch, &dispatch->job.one, a[i]) * KINDS +
-                             kind_of(dispatch, &dispatch->job.two, b[i]));
+        group[i] = (uint8_t)(kind_of(dispatch, &dispatch->job.one, cores[0], a[i]) * KINDS +
+                             kind_of(dispatch, &dispatch->job.two, cores[1], b[i]));
         start[group[i] + 1]++;
     }
     for (uint32_t g = 0; g < GROUPS; g++)
@@ -71,17 +77,15 @@ static uint32_t run_block(const hail_dispatch *dispatch, const uint32_t *a, cons
     return touched;
 }
 
-/* Whether some cores of the side are circles, and some are not. */
-static bool is_mixed(hail_cores cores) { return kind_of_core(cores.least) != kind_of_core(cores.most); }
-
 uint32_t hail_dispatch_pairs(hail_dispatch *dispatch, hail_cores cores_a, hail_cores cores_b, const uint32_t *a,
                              const uint32_t *b, const uint32_t *row, uint32_t count) {
     dispatch->job.edges_one = cores_a.most;
     dispatch->job.edges_two = cores_b.most;
     if (!is_mixed(cores_a) && !is_mixed(cores_b))
         return run_group(dispatch, kind_of_core(cores_a.most) * KINDS + kind_of_core(cores_b.most), a, b, row, count);
+    const hail_cores cores[2] = {cores_a, cores_b};
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += BLOCK)
-        touched += run_block(dispatch, a + i, b + i, row + i, count - i < BLOCK ? count - i : BLOCK);
+        touched += run_block(dispatch, cores, a + i, b + i, row + i, count - i < BLOCK ? count - i : BLOCK);
     return touched;
 }

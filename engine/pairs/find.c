@@ -27,38 +27,37 @@ enum { GRID_GRAIN = 1024 }; /* bodies of a task at least */
 
 static bool grid_self_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
     while (place->from.body < end)
-        if (!hail_search_take(s, hail_search_grid(s, what, NULL, 0.0f, &place->from, end)))
+        if (!hail_search_take(s, hail_search_grid(s, what, NULL, &place->from, end)))
             return false;
     return true;
 }
 
 static bool search_grid_self(hail_search *s, hail_layer *layer) {
-    const hail_grid *grid = &layer->scratch->grid;
+    hail_grid *grid = &layer->scratch->grid;
     hail_search_set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
-    hail_search_choose_grid(s, layer, layer);
+    hail_search_choose_grid(s, layer, layer, grid);
     return hail_search_bodies(s, grid->view.count, GRID_GRAIN, grid_self_range, grid);
 }
 
 /* A layer that streams past a grid. */
-typedef struct grid_stream {
+typedef struct grid_search {
     const hail_grid *grid;
-    hail_stream_view view;
-    float small_limit;
-} grid_stream;
+    hail_grid_stream stream;
+} grid_search;
 
 static bool grid_cross_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
-    const grid_stream *g = what;
+    const grid_search *g = what;
     while (place->from.body < end)
-        if (!hail_search_take(s, hail_search_grid(s, g->grid, &g->view, g->small_limit, &place->from, end)))
+        if (!hail_search_take(s, hail_search_grid(s, g->grid, &g->stream, &place->from, end)))
             return false;
     return true;
 }
 
-static bool search_grid_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
-    const hail_grid *grid = &target->scratch->grid;
-    const grid_stream what = {grid, hail_plan_stream(stream), layer_small_reach(stream)};
+static bool search_grid_cross(hail_search *s, const hail_layer *stream, const hail_layer *target) {
+    hail_grid *grid = &target->scratch->grid;
+    const grid_search what = {grid, {hail_plan_stream(stream), NULL, layer_small_reach(stream)}};
     hail_search_set_sides(s, stream, NULL, target, grid->order.data, s->plan->orientation);
-    hail_search_choose_grid(s, stream, target);
+    hail_search_choose_grid(s, stream, target, grid);
     return hail_search_bodies(s, stream->active, GRID_GRAIN, grid_cross_range, &what);
 }
 
@@ -124,17 +123,9 @@ static uint32_t list_large(hail_world *world, const hail_layer *layer) {
     return count;
 }
 
-/* The orientation of the same pairs if first and second are swapped. */
-static hail_orientation swapped(hail_orientation orientation) {
-    return orientation == HAIL_FIRST_IS_A    ? HAIL_SECOND_IS_A
-           : orientation == HAIL_SECOND_IS_A ? HAIL_FIRST_IS_A
-                                             : orientation;
-}
-
 static void search_self(hail_search *s, hail_layer *layer) {
     if (s->plan->swept)
-        hail_search_paths(s, layer, layer, NULL, layer->active, HAIL_SIZE_SELF, layer_largest_reach(layer),
-                          HAIL_LOWER_SLOT_IS_A);
+        hail_search_paths_of_self(s, layer);
     else if (search_grid_self(s, layer))
         search_raster(s, layer, layer, layer->scratch->grid.large.data, layer->scratch->grid.large_count,
                       HAIL_SIZE_SELF, 0.0f, HAIL_LOWER_SLOT_IS_A);
@@ -145,12 +136,7 @@ static void search_self(hail_search *s, hail_layer *layer) {
 static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
     const hail_orientation orientation = s->plan->orientation;
     if (s->plan->swept) {
-        if (!hail_search_paths(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, layer_small_reach(stream),
-                               orientation))
-            return;
-        const uint32_t large = list_large(s->world, stream);
-        hail_search_paths(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER, -1.0f,
-                          swapped(orientation));
+        hail_search_paths_across(s, stream, target, list_large(s->world, stream));
         return;
     }
     if (s->plan->gridded) {
@@ -165,14 +151,14 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
     }
     const uint32_t large = list_large(s->world, stream);
     search_raster(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER,
-                  s->plan->gridded ? layer_small_reach(target) : -1.0f, swapped(orientation));
+                  s->plan->gridded ? layer_small_reach(target) : -1.0f, search_swapped(orientation));
 }
 
 /* ---- Ranges ------------------------------------------------------------------------------------------------------ */
 
 /* The most targets that a rule may rasterize: room was made for them. */
 static uint32_t most_targets(const hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
-    return plan->swept ? a->active : hail_plan_max_targets(a->active, b->active);
+    return plan->swept ? hail_plan_max_path_targets(a->active, b->active) : hail_plan_max_targets(a->active, b->active);
 }
 
 /* Whether it costs less to look up the bodies of a layer's range one by one, in order of their slots, than to search

@@ -1,5 +1,6 @@
-/* engine/pairs/find_paths.c - finds the pairs of a swept rule: targets are circles around their paths; pieces of the
- * bodies' paths stream past, as if they were bodies. */
+/* engine/pairs/find_paths.c - finds the pairs of a swept rule: circles around the targets' paths lie in a grid or a
+ * raster; pieces of the bodies' paths stream past, as if they were bodies. Within a layer, the short paths of a grid
+ * are searched as bodies are, and all paths stream past the long ones. */
 #include <float.h>
 #include <math.h>
 
@@ -7,59 +8,82 @@
 
 enum { PATH_GRAIN = 512 }; /* bodies of a task at least */
 
-/* PIECE_LENGTH: longest piece of a path, divided by the targets' mean radius plus the limit of small bodies that
- * stream. Where most paths are shorter, it is PIECE_PATHS times the mean path: pieces that may be long make every
- * target reach further. But it is at least SHORT_PIECE, divided as above. PIECE_REACH: a piece's reach from the middle
- * divided by its length, rounded up. A path has at most MAX_PIECES pieces where targets are; the limit on a piece is
- * never below LEAST_PIECE (px). */
-static const float PIECE_LENGTH = 2.0f, PIECE_PATHS = 2.0f, SHORT_PIECE = 0.125f, PIECE_REACH = 0.501f,
-                   MAX_PIECES = 1 << 15, LEAST_PIECE = 1e-3f;
-
-/* Inflated by these, the search finds all that a sweep may report within its rounding errors (docs/arithmetic.md,
- * "Sweeps": margin and slack). ABS is a factor on both sides' coordinates and displacements, REL on radii, for a
- * flatness of 1. */
-static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17);
-
-/* Rounding errors of this share of targets and bodies do not matter. */
-static const float ROUNDING_SHARE = 1.0f / 64;
-
-/* The longest piece. across: the targets' mean radius and the limit of small bodies; mean: of the paths (|dx| + |dy|).
- */
-static float piece_of(float across, float mean) {
-    return fminf(across * PIECE_LENGTH, fmaxf(mean * PIECE_PATHS, across * SHORT_PIECE));
+static hail_path_filter_job filter_of(const hail_world *world, const hail_layer *stream, const hail_layer *target) {
+    const hail_circles_job one = hail_plan_circles(world, stream), other = hail_plan_circles(world, target);
+    return (hail_path_filter_job){.stream = one.path,
+                                  .target = other.path,
+                                  .small_limit = FLT_MAX,
+                                  .slack = one.inflate_rel,
+                                  .inflate_abs = 2.0f * one.inflate_abs};
 }
 
-/* A bound on the rounding errors of paths that come near targets. If the largest body anywhere, of `size`, makes it too
- * much, it looks for those that come near. */
-static float rounding_of(const hail_pieces_job *job, uint32_t count, float size, float enough) {
-    const float rounding = size * job->inflate_abs;
-    return rounding <= enough ? rounding : hail_paths_size(job, count) * job->inflate_abs;
+/* Whether there was memory for a layer's grid. */
+static bool has_grid(hail_search *s, const hail_layer *layer) {
+    if (!layer->scratch->path_gridded)
+        s->found = FOUND_NO_MEMORY;
+    return layer->scratch->path_gridded;
 }
+
+/* ---- Whole paths within a grid ----------------------------------------------------------------------------------- */
+
+typedef struct path_grid {
+    const hail_grid *grid;
+    hail_path_filter_job filter;
+} path_grid;
+
+static bool search_within(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    const path_grid *p = what;
+    while (place->from.body < end) {
+        uint32_t n = hail_search_grid(s, p->grid, NULL, &place->from, end);
+        n = s->world->kernels->filter_paths(&p->filter, search_first(s), search_second(s), n);
+        if (n && !hail_search_take(s, n))
+            return false;
+    }
+    return true;
+}
+
+static bool search_short(hail_search *s, const hail_layer *layer) {
+    hail_grid *grid = &layer->scratch->path_grid;
+    if (!has_grid(s, layer))
+        return false;
+    path_grid what = {grid, filter_of(s->world, layer, layer)};
+    what.filter.first_order = what.filter.second_order = grid->order.data;
+    hail_search_set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
+    hail_search_choose_grid(s, layer, layer, grid);
+    return hail_search_bodies(s, grid->view.count, PATH_GRAIN, search_within, &what);
+}
+
+/* ---- Pieces of paths --------------------------------------------------------------------------------------------- */
 
 /* Bodies whose paths stream past. */
 typedef struct path_stream {
     hail_pieces_job cut;
     hail_path_filter_job filter;
-    uint32_t block; /* pieces at a time */
+    const hail_grid *grid; /* what they stream past; NULL: a raster */
+    uint32_t block;        /* pieces at a time */
 } path_stream;
 
-/* Culls and looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
+/* Looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
 static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
     const path_stream *p = what;
     const hail_kernels *kernels = s->world->kernels;
     const hail_survivors survivors = search_survivors(s);
     const hail_pieces pieces = search_pieces(s);
     const hail_stream_view view = {pieces.x, pieces.y, pieces.radius, 0.0f};
+    const hail_grid_stream past_grid = {view, pieces.body, FLT_MAX};
     const hail_raster_lookup lookup = {pieces.body, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL, p->filter.slack};
     hail_path_filter_job filter = p->filter;
     filter.pieces = pieces;
-    hail_search_enter_raster(s);
+    if (!p->grid)
+        hail_search_enter_raster(s);
     while (place->from.body < end) {
         hail_cursor next = place->from;
-        const uint32_t count = kernels->path_pieces(&p->cut, HAIL_MAX_BOUND, &next, end, &pieces, p->block);
-        const uint32_t left = kernels->cull(&s->raster->view, &view, 0, count, &survivors);
+        uint32_t left = kernels->path_pieces(&p->cut, HAIL_MAX_BOUND, &next, end, &pieces, p->block);
+        if (!p->grid)
+            left = kernels->cull(&s->raster->view, &view, 0, left, &survivors);
         while (place->cursor.body < left) {
-            uint32_t n = hail_search_raster(s, &lookup, &survivors, &place->cursor, left);
+            uint32_t n = p->grid ? hail_search_grid(s, p->grid, &past_grid, &place->cursor, left)
+                                 : hail_search_raster(s, &lookup, &survivors, &place->cursor, left);
             n = kernels->filter_paths(&filter, search_first(s), search_second(s), n);
             if (n && !hail_search_take(s, n))
                 return false;
@@ -67,6 +91,27 @@ static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end
         *place = (hail_search_place){.from = next};
     }
     return true;
+}
+
+/* Streams small bodies past the short paths of a grid. */
+static bool search_grid(hail_search *s, const hail_layer *stream, const hail_layer *target,
+                        hail_orientation orientation) {
+    hail_grid *grid = &target->scratch->path_grid;
+    if (!has_grid(s, target))
+        return false;
+    path_stream what = {.cut = s->plan->cut.job,
+                        .filter = filter_of(s->world, stream, target),
+                        .grid = grid,
+                        .block = piece_block(stream->active)};
+    if (!hail_paths_reserve(&s->world->scratch->heap, &s->world->scratch->paths, 0, stream->active)) {
+        s->found = FOUND_NO_MEMORY;
+        return false;
+    }
+    what.cut.path = what.filter.stream;
+    what.filter.second_order = grid->order.data;
+    hail_search_set_sides(s, stream, NULL, target, grid->order.data, orientation);
+    hail_search_choose_grid(s, stream, target, grid);
+    return hail_search_bodies(s, stream->active, PATH_GRAIN, stream_pieces, &what);
 }
 
 bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
@@ -78,48 +123,52 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
     if (!hail_search_reserve_raster(s, count, stream->active))
         return false;
-    if (!hail_paths_reserve(&world->scratch->heap, paths, target->active, stream->active)) {
+    if (!hail_paths_reserve(&world->scratch->heap, paths, count, stream->active)) {
         s->found = FOUND_NO_MEMORY;
         return false;
     }
-    const hail_path_view targets = hail_plan_path(target);
-    const float inflate_abs = PATH_INFLATE_ABS * world->shapes->flatness,
-                inflate_rel = s->plan->slack + PATH_INFLATE_REL * world->shapes->flatness;
-    const hail_path_box box = hail_paths_bound(paths, &targets, chosen, count, inflate_rel, inflate_abs);
-    hail_pieces_job piece_job = {.path = hail_plan_path(stream),
-                                 .inflate_rel = inflate_rel,
-                                 .inflate_abs = inflate_abs,
-                                 .min_x = box.min_x,
-                                 .min_y = box.min_y,
-                                 .max_x = box.max_x,
-                                 .max_y = box.max_y};
-    const hail_path_lengths lengths =
-        world->kernels->measure_paths(&piece_job.path, 4.0f * HAIL_MAX_BOUND, stream->active);
-    const float across = box.mean + layer_small_reach(stream);
-    const float rounding = rounding_of(&piece_job, stream->active, lengths.size, across * ROUNDING_SHARE);
-    const float all =
-        (box.max_x - box.min_x) + (box.max_y - box.min_y) + (layer_largest_reach(stream) + rounding) * 8.0f;
-    const float longest = fmaxf(piece_of(across, hail_plan_displacement(stream)), fmaxf(all / MAX_PIECES, LEAST_PIECE));
-    piece_job.longest = longest;
-    const path_stream what = {.cut = piece_job,
-                              .filter = {.stream = piece_job.path,
-                                         .target = targets,
-                                         .size_filter = size_filter,
-                                         .small_limit = small_limit,
-                                         .slack = inflate_rel,
-                                         .inflate_abs = 2.0f * inflate_abs},
-                              .block = raster_block(stream->active)};
+    const hail_circles_job circles = hail_plan_circles(world, target);
+    float mean;
+    const hail_circle_figures box = hail_paths_bound(world->kernels, paths, &circles, chosen, count, &mean);
+    const hail_path_cut cut = hail_plan_cut(world, stream, &box, mean);
+    path_stream what = {
+        .cut = cut.job, .filter = filter_of(world, stream, target), .block = piece_block(stream->active)};
+    what.filter.size_filter = size_filter;
+    what.filter.small_limit = small_limit;
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = paths->mid_x.data,
                                  .y = paths->mid_y.data,
                                  .radius = paths->radius.data,
                                  .chosen = chosen,
+                                 .by_target = true,
                                  .count = count,
                                  .streamed = stream->active,
                                  .size_filter = size_filter,
                                  .small_limit = fmaxf(small_limit, 0.0f),
                                  .stream_max = layer_largest_reach(stream),
-                                 .slack = inflate_rel,
-                                 .extra = fminf(longest, lengths.longest) * PIECE_REACH + rounding};
+                                 .slack = circles.inflate_rel,
+                                 .extra = cut.reach};
     return hail_search_classes(s, stream, target, &job, PATH_GRAIN, stream_pieces, &what);
+}
+
+/* ---- All --------------------------------------------------------------------------------------------------------- */
+
+bool hail_search_paths_of_self(hail_search *s, const hail_layer *layer) {
+    const hail_grid *grid = &layer->scratch->path_grid;
+    return search_short(s, layer) &&
+           hail_search_paths(s, layer, layer, grid->large.data, grid->large_count, HAIL_SIZE_SELF,
+                             layer->scratch->path_limit, HAIL_LOWER_SLOT_IS_A);
+}
+
+bool hail_search_paths_across(hail_search *s, const hail_layer *stream, const hail_layer *target, uint32_t large) {
+    const hail_orientation orientation = s->plan->orientation;
+    const hail_grid *grid = &target->scratch->path_grid;
+    const bool gridded = s->plan->gridded;
+    const uint32_t *chosen = gridded ? grid->large.data : NULL, count = gridded ? grid->large_count : target->active;
+    const float short_limit = gridded ? target->scratch->path_limit : -1.0f;
+    return (!gridded || search_grid(s, stream, target, orientation)) &&
+           hail_search_paths(s, stream, target, chosen, count, HAIL_SIZE_SMALL, layer_small_reach(stream),
+                             orientation) &&
+           hail_search_paths(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER, short_limit,
+                             search_swapped(orientation));
 }

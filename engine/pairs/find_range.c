@@ -58,12 +58,14 @@ static void fill_block(range_bodies *range, range_block *block) {
 
 static bool stream_block(hail_search *s, hail_layer *layer, const range_block *block) {
     const hail_grid *grid = &layer->scratch->grid;
-    const hail_stream_view view = {block->x, block->y, layer_reach(layer) ? block->radius : NULL,
-                                   layer_largest_reach(layer)};
+    const hail_grid_stream stream = {
+        {block->x, block->y, layer_reach(layer) ? block->radius : NULL, layer_largest_reach(layer)},
+        NULL,
+        layer_small_reach(layer)};
     hail_cursor cursor = {0};
     hail_search_set_sides(s, layer, block->index, layer, grid->order.data, HAIL_FIRST_IS_A);
     while (cursor.body < block->count)
-        if (!hail_search_take(s, hail_search_grid(s, grid, &view, layer_small_reach(layer), &cursor, block->count)))
+        if (!hail_search_take(s, hail_search_grid(s, grid, &stream, &cursor, block->count)))
             return false;
     return true;
 }

@@ -22,14 +22,12 @@ static bool worth_runs(const hail_search *s, const hail_layer *stream, const hai
 }
 
 /* A grid is sorted only if no earlier rule has done so. */
-void hail_search_choose_grid(hail_search *s, const hail_layer *stream, hail_layer *target) {
-    hail_grid *grid = &target->scratch->grid;
+void hail_search_choose_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid) {
     const hail_filter_columns columns = layer_filter(target);
     s->by_runs = filter_any(s->orient.filter) &&
                  worth_runs(s, stream, &grid->view.map, grid->start.data, grid->order.data, sizeof(uint32_t));
     if (s->by_runs && !grid->by_runs) {
-        const hail_grid_job job = {layer_floats(target, COLUMN_X), layer_floats(target, COLUMN_Y), layer_reach(target),
-                                   layer_largest_reach(target),    layer_small_reach(target),      target->active};
+        const hail_grid_job job = hail_plan_grid_job(s->world, target, s->plan->swept);
         hail_grid_sort_runs(s->world->kernels, grid, &job, &columns, &s->world->scratch->run_sort);
     }
     s->by_runs = s->by_runs && grid->by_runs;
@@ -45,16 +43,19 @@ void hail_search_choose_raster(hail_search *s, const hail_layer *stream, const h
     s->by_runs = s->by_runs && raster->by_runs;
 }
 
-uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hail_stream_view *stream,
-                          float small_limit, hail_cursor *cursor, uint32_t end) {
+uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hail_grid_stream *stream,
+                          hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
+    const hail_stream_view *view = stream ? &stream->view : NULL;
+    const float small_limit = stream ? stream->small_limit : 0.0f;
     uint32_t *first = search_first(s), *second = search_second(s);
     if (s->by_runs) {
-        const hail_runs runs = runs_of(s, &grid->run_end, s->orient.first_order);
-        return kernels->runs_grid(&grid->view, &runs, stream, small_limit, s->plan->slack, cursor, end, first, second,
+        const uint32_t *body = stream && stream->body ? stream->body : s->orient.first_order;
+        const hail_runs runs = runs_of(s, &grid->run_end, body);
+        return kernels->runs_grid(&grid->view, &runs, view, small_limit, s->plan->slack, cursor, end, first, second,
                                   search_chunk(s));
     }
-    return stream ? kernels->pairs_cross(&grid->view, stream, small_limit, s->plan->slack, cursor, end, first, second,
+    return stream ? kernels->pairs_cross(&grid->view, view, small_limit, s->plan->slack, cursor, end, first, second,
                                          search_chunk(s))
                   : kernels->pairs_self(&grid->view, s->plan->slack, cursor, end, first, second, search_chunk(s));
 }

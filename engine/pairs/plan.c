@@ -11,12 +11,11 @@
 #include "world/rule_queries.h"
 
 enum {
-    SPEED_SAMPLE = 256, /* bodies of a layer that its speed is judged by */
-    RENEW = 16,         /* steps that the box and the limits between small and large bodies last */
-    FEW = 64,           /* up to this many targets are always rasterized */
-    RASTER_SHARE = 6,   /* targets are rasterized if at least this many times as many bodies stream past */
-    FEW_TESTS = 8192,   /* up to this many pairs are all compared: neither a grid nor a raster pays */
-    FEW_CIRCLES = 4096  /* up to this many pairs of circles are collided at once */
+    RENEW = 16,        /* steps that the box and the limits between small and large bodies last */
+    FEW = 64,          /* up to this many targets are always rasterized */
+    RASTER_SHARE = 6,  /* targets are rasterized if at least this many times as many bodies stream past */
+    FEW_TESTS = 8192,  /* up to this many pairs are all compared: neither a grid nor a raster pays */
+    FEW_CIRCLES = 4096 /* up to this many pairs of circles are collided at once */
 };
 
 /* A factor on the sum of two radii, for polygons and sweeps, so that rounding errors never hide a pair that touches.
@@ -33,9 +32,30 @@ uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b) {
     return fewer < rasterized ? fewer : rasterized;
 }
 
+uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b) {
+    const uint32_t more = bodies_a > bodies_b ? bodies_a : bodies_b, large = hail_plan_max_large(more);
+    const uint32_t targets = hail_plan_max_targets(bodies_a, bodies_b);
+    return targets > large ? targets : large;
+}
+
 hail_stream_view hail_plan_stream(const hail_layer *layer) {
     return (hail_stream_view){layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer_reach(layer),
                               layer_largest_reach(layer)};
+}
+
+hail_grid_job hail_plan_grid_job(const hail_world *world, const hail_layer *layer, bool paths) {
+    hail_grid_job job = {.count = layer->active, .by_paths = paths};
+    if (paths) {
+        job.paths = hail_plan_circles(world, layer);
+        job.small_limit = layer->scratch->path_limit;
+        return job;
+    }
+    job.x = layer_floats(layer, COLUMN_X);
+    job.y = layer_floats(layer, COLUMN_Y);
+    job.radius = layer_reach(layer);
+    job.uniform = layer_largest_reach(layer);
+    job.small_limit = layer_small_reach(layer);
+    return job;
 }
 
 hail_path_view hail_plan_path(const hail_layer *layer) {
@@ -47,39 +67,18 @@ hail_path_view hail_plan_path(const hail_layer *layer) {
                             layer_largest_reach(layer)};
 }
 
-float hail_plan_displacement(const hail_layer *layer) {
-    const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
-    const uint32_t every = layer->active / SPEED_SAMPLE + 1;
-    float sum = 0.0f, count = 0.0f;
-    for (uint32_t i = 0; dx && dy && i < layer->active; i += every) {
-        sum += fminf(fabsf(dx[i]) + fabsf(dy[i]), HAIL_MAX_BOUND);
-        count += 1.0f;
-    }
-    return count > 0.0f ? sum / count : 0.0f;
-}
-
-/* Of two swept layers the slower one is rasterized, and the faster one streams past in pieces of its paths. If their
- * speeds are alike, the one with fewer bodies is rasterized. */
-static bool rasterizes_b(const hail_layer *a, const hail_layer *b) {
-    const float speed_a = hail_plan_displacement(a), speed_b = hail_plan_displacement(b);
-    if (speed_a > speed_b * 2.0f || speed_b > speed_a * 2.0f)
-        return speed_b < speed_a;
-    return b->active <= a->active;
-}
-
-/* Whether so many targets are sorted into a grid. */
-static bool needs_grid(uint32_t targets, uint32_t streaming) {
+bool hail_plan_needs_grid(uint32_t targets, uint32_t streaming) {
     return targets > FEW && targets > streaming / RASTER_SHARE;
 }
 
-/* Of a rule between two layers: the one with fewer bodies is looked up, the other streams past. */
+/* Of a rule between two layers that is not swept: the one with fewer bodies is looked up, the other streams past. */
 static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
     const hail_rule_entry rule = plan->rule;
-    const bool b_is_target = plan->swept ? rasterizes_b(a, b) : b->active <= a->active;
+    const bool b_is_target = b->active <= a->active;
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
     plan->stream = b_is_target ? rule.a : rule.b;
     plan->target = b_is_target ? rule.b : rule.a;
-    plan->gridded = !plan->swept && !plan->few && needs_grid(target->active, stream->active);
+    plan->gridded = !plan->few && hail_plan_needs_grid(target->active, stream->active);
     plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
 }
 
@@ -104,7 +103,7 @@ static void plan_rule(hail_planned_rule *plan, const hail_world *world, const ha
         return;
     }
     plan->stream = plan->target = rule->a;
-    plan->gridded = !plan->swept && !plan->few;
+    plan->gridded = !plan->few;
     plan->orientation = HAIL_LOWER_SLOT_IS_A;
 }
 
@@ -143,30 +142,34 @@ static void choose_box(hail_world *world, uint32_t bodies) {
  * each pair is tested once. A large body is rasterized; and if there is one, each body of the layer streams past. */
 static const float CELLS_TESTED = 4.5f, LARGE_COST = 40.0f, STREAM_COST = 2.0f;
 
+float hail_plan_cheapest_limit(const hail_world *world, const uint32_t *octaves, uint32_t bodies, float otherwise) {
+    const float area =
+        (world->box.area.max_x - world->box.area.min_x) * (world->box.area.max_y - world->box.area.min_y);
+    const uint32_t max_large = hail_plan_max_large(bodies);
+    float best = FLT_MAX, limit = otherwise;
+    uint32_t small = 0;
+    for (int o = 0; o < OCTAVES; o++) {
+        small += octaves[o];
+        const uint32_t large = bodies - small;
+        if (!octaves[o] || large > max_large)
+            continue;
+        const float diameter = 2.0f * octave_limit(o), n = (float)small;
+        const float tests = n * n * CELLS_TESTED * diameter * diameter / area;
+        const float cost = tests + (large ? (float)large * LARGE_COST + (float)bodies * STREAM_COST : 0.0f);
+        if (cost < best) {
+            best = cost;
+            limit = octave_limit(o);
+        }
+    }
+    return limit < otherwise ? limit : otherwise;
+}
+
 static float choose_small_limit(const hail_world *world, const hail_layer *layer) {
     uint32_t octaves[OCTAVES] = {0};
     const float *radius = layer_radii(layer);
     for (uint32_t i = 0; i < layer->active; i++)
         octaves[octave_of(radius[i])]++;
-    const float area =
-        (world->box.area.max_x - world->box.area.min_x) * (world->box.area.max_y - world->box.area.min_y);
-    const uint32_t max_large = hail_plan_max_large(layer->active);
-    float best = FLT_MAX, small_limit = layer->scratch->largest;
-    uint32_t small = 0;
-    for (int o = 0; o < OCTAVES; o++) {
-        small += octaves[o];
-        const uint32_t large = layer->active - small;
-        if (!octaves[o] || large > max_large)
-            continue;
-        const float diameter = 2.0f * octave_limit(o), n = (float)small;
-        const float tests = n * n * CELLS_TESTED * diameter * diameter / area;
-        const float cost = tests + (large ? (float)large * LARGE_COST + (float)layer->active * STREAM_COST : 0.0f);
-        if (cost < best) {
-            best = cost;
-            small_limit = octave_limit(o);
-        }
-    }
-    return small_limit < layer->scratch->largest ? small_limit : layer->scratch->largest;
+    return hail_plan_cheapest_limit(world, octaves, layer->active, layer->scratch->largest);
 }
 
 static uint32_t count_large(const hail_layer *layer) {
@@ -267,7 +270,7 @@ void hail_plan_rules(hail_world *world) {
     hail_planned_rule *planned = world->scratch->planned.data;
     bool few = true;
     world->scratch->planned_count = 0;
-    world->scratch->planned_layers = world->scratch->gridded = 0;
+    world->scratch->planned_layers = world->scratch->gridded = world->scratch->path_gridded = 0;
     for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
         hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
         layer->scratch->largest = largest_radius(world, layer);
@@ -280,10 +283,11 @@ void hail_plan_rules(hail_world *world) {
         hail_planned_rule *plan = &planned[world->scratch->planned_count++];
         plan_rule(plan, world, rule);
         world->scratch->planned_layers |= UINT64_C(1) << rule->a;
-        world->scratch->gridded |= (uint64_t)plan->gridded << plan->target;
+        world->scratch->gridded |= (uint64_t)(plan->gridded && !plan->swept) << plan->target;
         few = few && plan->few;
     }
     if (!few)
         choose_limits(world);
     inflate_layers(world);
+    hail_plan_paths(world);
 }

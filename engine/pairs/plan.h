@@ -5,6 +5,12 @@
 
 #include "world/world_state.h"
 
+/* How paths are cut that stream past targets. */
+typedef struct hail_path_cut {
+    hail_pieces_job job;
+    float reach; /* px: how far a piece reaches beyond its body's radius (times inflate_rel) from its middle */
+} hail_path_cut;
+
 /* A rule between layers, and how its pairs are found. */
 typedef struct hail_planned_rule {
     hail_rule_entry rule;
@@ -13,11 +19,12 @@ typedef struct hail_planned_rule {
     bool few;         /* every body of one layer is compared with every body of the other */
     bool few_circles; /* few, all circles, and fewer still: one kernel does it all */
     bool swept;       /* pairs are found by paths, not by positions */
-    bool gridded;     /* pairs of small bodies are found in the target layer's grid; else, unless few, all targets are
-                         rasterized */
+    bool gridded; /* pairs of small bodies are found in the target layer's grid, of paths if swept; else, unless few,
+                     all targets are rasterized */
     hail_orientation orientation;
-    float margin; /* px: how far bodies of different layers may be apart, for grazes; 0 if self */
-    float slack;  /* factor on the sum of two radii: 1 for circles, a little more for polygons and sweeps */
+    float margin;      /* px: how far bodies of different layers may be apart, for grazes; 0 if self */
+    float slack;       /* factor on the sum of two radii: 1 for circles, a little more for polygons and sweeps */
+    hail_path_cut cut; /* swept and gridded, between two layers: the paths that stream past */
 } hail_planned_rule;
 
 static inline const hail_planned_rule *planned_rules(const hail_world *world) { return world->scratch->planned.data; }
@@ -32,16 +39,43 @@ void hail_plan_inflate(hail_world *world, uint32_t number, float inflate);
 hail_stream_view hail_plan_stream(const hail_layer *layer);
 hail_path_view hail_plan_path(const hail_layer *layer);
 
-/* The mean of |dx| + |dy| over a sample of a layer's bodies, px per step. */
-float hail_plan_displacement(const hail_layer *layer);
+/* ---- Swept rules ------------------------------------------------------------------------------------------------- */
+
+/* Chooses which layers of swept rules stream past which, which paths of gridded layers are long, and how the paths that
+ * stream past them are cut. The rest is planned. */
+void hail_plan_paths(hail_world *world);
+
+/* The circles around a layer's paths. */
+hail_circles_job hail_plan_circles(const hail_world *world, const hail_layer *layer);
+
+/* Cuts the paths of `stream` for targets whose circles lie in a box. across: px, the targets' usual radius. */
+hail_path_cut hail_plan_cut(const hail_world *world, const hail_layer *stream, const hail_circle_figures *box,
+                            float across);
+
+/* ---- All --------------------------------------------------------------------------------------------------------- */
+
+/* What a layer's grid is built of, or its grid of paths. */
+hail_grid_job hail_plan_grid_job(const hail_world *world, const hail_layer *layer, bool paths);
+
+/* Whether so many targets are sorted into a grid. */
+bool hail_plan_needs_grid(uint32_t targets, uint32_t streaming);
+
+/* The limit between small and large circles, counted by octaves, that costs least. otherwise: if there is none. */
+float hail_plan_cheapest_limit(const hail_world *world, const uint32_t *octaves, uint32_t bodies, float otherwise);
 
 /* Whether a rule between two layers of these sizes compares all pairs, unless it is swept: then it needs no scratch. */
 bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b);
 
-/* The most large bodies of a layer of `bodies` bodies, for which scratch is reserved. */
+/* The most large bodies, or paths, of a layer of `bodies` bodies, for which scratch is reserved. */
 uint32_t hail_plan_max_large(uint32_t bodies);
 
 /* The most targets that a rule between two layers of these sizes rasterizes, likewise. */
 uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b);
+
+/* What the grid of paths of so many bodies needs. runs: they may be sorted into runs; all: as much as it ever can. */
+hail_grid_room hail_plan_path_room(const hail_world *world, uint32_t bodies, bool runs, bool all);
+
+/* The same of a swept rule. */
+uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b);
 
 #endif

@@ -98,12 +98,19 @@ bool hail_search_hand_over(hail_search *s);
 
 /* Choose whether a grid, or a raster's current class, is searched by runs, for a layer that streams past the target;
  * sort it into runs if so. The sides must be set. */
-void hail_search_choose_grid(hail_search *s, const hail_layer *stream, hail_layer *target);
+void hail_search_choose_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid);
 void hail_search_choose_raster(hail_search *s, const hail_layer *stream, const hail_layer *target);
 
+/* Bodies that stream past a grid. */
+typedef struct hail_grid_stream {
+    hail_stream_view view;
+    const uint32_t *body; /* index by number in the view; NULL: by the order that was set */
+    float small_limit;    /* px: others do not stream */
+} hail_grid_stream;
+
 /* Finds a chunk of the pairs of a grid with a stream, or with itself (NULL), as was chosen. Returns how many. */
-uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hail_stream_view *stream,
-                          float small_limit, hail_cursor *cursor, uint32_t end);
+uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hail_grid_stream *stream,
+                          hail_cursor *cursor, uint32_t end);
 
 /* A search for the pairs of survivors and the raster's targets. */
 typedef struct hail_raster_lookup {
@@ -141,5 +148,17 @@ uint32_t hail_search_list_range(hail_search *s, uint32_t most);
 /* Searches a swept rule: streams the bodies of `stream` past the targets of `target`, the chosen ones or all (NULL). */
 bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
                        uint32_t count, hail_size_filter size_filter, float small_limit, hail_orientation orientation);
+
+/* Searches a swept rule of a layer with itself; and between two layers, with `large` large bodies that stream, which
+ * are listed in scratch.large. */
+bool hail_search_paths_of_self(hail_search *s, const hail_layer *layer);
+bool hail_search_paths_across(hail_search *s, const hail_layer *stream, const hail_layer *target, uint32_t large);
+
+/* The orientation of the same pairs if first and second are swapped. */
+static inline hail_orientation search_swapped(hail_orientation orientation) {
+    return orientation == HAIL_FIRST_IS_A    ? HAIL_SECOND_IS_A
+           : orientation == HAIL_SECOND_IS_A ? HAIL_FIRST_IS_A
+                                             : orientation;
+}
 
 #endif

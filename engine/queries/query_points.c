@@ -1,5 +1,4 @@
 /* engine/queries/query_points.c - hail_query_points and hail_query_boxes: checks their arguments. */
-#include "lone_overlap.h"
 #include "overlaps.h"
 #include "query_lists.h"
 
@@ -8,8 +7,6 @@ hail_status hail_query_points(const hail_world *world, const hail_points *points
     hail_checks checks;
     if (!points)
         return HAIL_BAD_ARGUMENT;
-    if (hail_lone_point(world, points, filter, capacity, matches, counts))
-        return HAIL_OK;
     const hail_seek_call call = {world, points->context, filter, points->count, capacity, "matches", matches, counts};
     hail_seek seek;
     hail_overlaps overlaps = {.seek = &seek,
@@ -56,8 +53,6 @@ hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes
     hail_checks checks;
     if (!boxes)
         return HAIL_BAD_ARGUMENT;
-    if (hail_lone_box(world, boxes, filter, capacity, matches, counts))
-        return HAIL_OK;
     const hail_seek_call call = {world, boxes->context, filter, boxes->count, capacity, "matches", matches, counts};
     hail_seek seek;
     hail_overlaps overlaps = {.seek = &seek,

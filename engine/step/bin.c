@@ -14,33 +14,43 @@ enum { REORDER = 16 }; /* steps between two reorderings of a layer */
  * and by some px, for tiny bodies. */
 static const float CELL_MARGIN = 1.02f, CELL_MARGIN_ABS = 1e-3f;
 
-/* Sets each gridded layer's smallest cell: no two small bodies that touch may lie further apart than one cell. */
+static uint64_t gridded_layers(const hail_world *world) {
+    return world->scratch->gridded | world->scratch->path_gridded;
+}
+
+/* How far two small bodies of a rule may be apart. */
+static float reach_of(const hail_planned_rule *plan, const hail_layer *stream, const hail_layer *target) {
+    if (!plan->swept)
+        return layer_small_reach(stream) + plan->margin + layer_small_reach(target);
+    if (plan->self)
+        return 2.0f * target->scratch->path_limit;
+    return plan->cut.job.largest * plan->cut.job.inflate_rel + plan->cut.reach + target->scratch->path_limit;
+}
+
+/* Sets each grid's smallest cell: no two small bodies that touch may lie further apart than one cell. */
 static void choose_cells(hail_world *world) {
-    for (uint64_t left = world->scratch->gridded; left; left &= left - 1)
-        world->bodies.layer[lowest_bit_64(left)]->scratch->grid_need = 0.0f;
+    for (uint64_t left = gridded_layers(world); left; left &= left - 1) {
+        hail_layer_scratch *scratch = world->bodies.layer[lowest_bit_64(left)]->scratch;
+        scratch->grid_need = scratch->path_need = 0.0f;
+    }
     for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         const hail_layer *stream = world->bodies.layer[plan->stream];
         hail_layer *target = world->bodies.layer[plan->target];
+        float *most = plan->swept ? &target->scratch->path_need : &target->scratch->grid_need;
         const float need =
-            (layer_small_reach(stream) + plan->margin + layer_small_reach(target)) * plan->slack * CELL_MARGIN +
-            CELL_MARGIN_ABS;
-        if (plan->gridded && need > target->scratch->grid_need)
-            target->scratch->grid_need = need;
+            plan->gridded ? reach_of(plan, stream, target) * plan->slack * CELL_MARGIN + CELL_MARGIN_ABS : 0.0f;
+        *most = need > *most ? need : *most;
     }
 }
 
-static void build_grid(hail_world *world, hail_layer *layer) {
-    const float cell =
-        layer->scratch->grid_need > world->options.cell ? layer->scratch->grid_need : world->options.cell;
-    const hail_grid_job job = {.x = layer_floats(layer, COLUMN_X),
-                               .y = layer_floats(layer, COLUMN_Y),
-                               .radius = layer_reach(layer),
-                               .uniform = layer_largest_reach(layer),
-                               .small_limit = layer_small_reach(layer),
-                               .count = layer->active};
-    hail_grid_fit_cells(&world->scratch->heap, &layer->scratch->grid, &world->box.area, cell, layer->active);
-    hail_grid_build(world->kernels, world->tasks, &layer->scratch->grid, &world->box.area, cell, &job);
+static float cell_of(const hail_world *world, float need) {
+    return need > world->options.cell ? need : world->options.cell;
+}
+
+static void build_grid(hail_world *world, hail_grid *grid, const hail_grid_job *job, float cell) {
+    hail_grid_fit_cells(&world->scratch->heap, grid, &world->box.area, cell, job->count);
+    hail_grid_build(world->kernels, world->tasks, grid, &world->box.area, cell, job);
 }
 
 /* A column that is put in another order. */
@@ -99,9 +109,8 @@ static void write_places(const void *user, uint32_t begin, uint32_t end) {
 }
 
 /* Puts the bodies themselves in the grid's order, so that the next steps' gathers read neighbours side by side. */
-static void reorder(hail_world *world, uint32_t number) {
+static void reorder(hail_world *world, uint32_t number, hail_grid *grid, const hail_grid_job *job) {
     hail_layer *layer = world->bodies.layer[number];
-    hail_grid *grid = &layer->scratch->grid;
     uint32_t *order = grid->order.data;
     const reordering r = {world, order, grid->points.data, layer->active};
     for (int c = 0; c < COLUMN_COUNT; c++) {
@@ -116,21 +125,61 @@ static void reorder(hail_world *world, uint32_t number) {
     const bool has_paths = layer->scratch->swept && dx && layer_displacement(layer, false) == dx;
     for (int c = SCRATCH_DX; has_paths && c <= SCRATCH_DY; c++)
         reorder_words(&r, layer->scratch->column[c].data);
-    hail_grid_set_points(grid, layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer->active);
+    hail_grid_set_points(world->kernels, grid, job);
     const place_job places = {world, order, number};
     hail_each_block(world, layer->active, write_places, &places);
     for (uint32_t i = 0; i < grid->large_count; i++) /* they lie in the last cell, in order */
         ((uint32_t *)grid->large.data)[i] = layer->active - grid->large_count + i;
 }
 
-void hail_bin_bodies(hail_world *world) {
-    if (world->scratch->gridded)
-        choose_cells(world);
-    for (uint64_t left = world->scratch->gridded; left; left &= left - 1) {
-        const uint32_t l = lowest_bit_64(left);
-        build_grid(world, world->bodies.layer[l]);
-        if (world->stats.step % REORDER == 1)
-            reorder(world, l);
-        world->bodies.layer[l]->scratch->grid_version = world_layer_version(world, l);
+/* Whether a layer's grid of paths may be sorted into runs. */
+static bool may_sort_runs(const hail_world *world, uint32_t number) {
+    bool filters = false;
+    for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
+        const hail_planned_rule *plan = &planned_rules(world)[r];
+        hail_layer *const *layer = world->bodies.layer;
+        if (plan->swept && plan->gridded && plan->target == number)
+            filters = filters || filter_any(layers_filter(layer[plan->stream], layer[plan->target]));
     }
+    return filters;
+}
+
+/* Room for a layer's grid of paths. What was reserved is for the layer with fewer bodies of a rule (demand.c). */
+static bool reserve_paths(hail_world *world, uint32_t number) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const hail_grid_room room = hail_plan_path_room(world, layer->active, may_sort_runs(world, number), false);
+    hail_heap *heap = &world->scratch->heap;
+    return hail_grid_reserve(heap, &layer->scratch->path_grid, &room) &&
+           (!room.runs || hail_run_sort_reserve(heap, &world->scratch->run_sort, layer->active));
+}
+
+static void bin_layer(hail_world *world, uint32_t number) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const hail_grid_job job = hail_plan_grid_job(world, layer, false);
+    build_grid(world, &layer->scratch->grid, &job, cell_of(world, layer->scratch->grid_need));
+    if (world->stats.step % REORDER == 1)
+        reorder(world, number, &layer->scratch->grid, &job);
+    layer->scratch->grid_version = world_layer_version(world, number);
+}
+
+/* reordered: the layer's columns were put in order already. */
+static void bin_paths(hail_world *world, uint32_t number, bool reordered) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const hail_grid_job job = hail_plan_grid_job(world, layer, true);
+    layer->scratch->path_gridded = reserve_paths(world, number);
+    if (!layer->scratch->path_gridded)
+        return;
+    build_grid(world, &layer->scratch->path_grid, &job, cell_of(world, layer->scratch->path_need));
+    if (world->stats.step % REORDER == 1 && !reordered)
+        reorder(world, number, &layer->scratch->path_grid, &job);
+}
+
+void hail_bin_bodies(hail_world *world) {
+    const uint64_t gridded = world->scratch->gridded;
+    if (gridded_layers(world))
+        choose_cells(world);
+    for (uint64_t left = gridded; left; left &= left - 1)
+        bin_layer(world, lowest_bit_64(left));
+    for (uint64_t left = world->scratch->path_gridded; left; left &= left - 1)
+        bin_paths(world, lowest_bit_64(left), gridded >> lowest_bit_64(left) & 1);
 }

@@ -67,7 +67,7 @@ static bool reserve_layers(const hail_demand *d) {
     const uint64_t swept = d->world->rules.layers.swept;
     for (uint64_t left = d->world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
-        if (!reserve_layer(d, l, swept >> l & 1))
+        if (!reserve_layer(d, l, d->capacity ? swept >> l & 1 : d->world->bodies.layer[l]->scratch->swept))
             return false;
     }
     return true;
@@ -82,36 +82,77 @@ static bool reserve_copies(hail_world *world, uint32_t targets, uint32_t streame
     return true;
 }
 
+/* What a rule between two layers, or of one with itself, may have. */
+typedef struct rule_sizes {
+    hail_layer *a, *b;
+    uint32_t in_a, in_b, more, fewer; /* bodies; of the layer that has more, or fewer */
+    bool uniform;                     /* no body is large */
+    bool filters;                     /* some bodies may not collide */
+} rule_sizes;
+
+static rule_sizes sizes_of(const hail_demand *d, const hail_rule_entry *rule) {
+    rule_sizes s = {.a = d->world->bodies.layer[rule->a], .b = d->world->bodies.layer[rule->b]};
+    s.in_a = size_of(d, rule->a);
+    s.in_b = size_of(d, rule->b);
+    s.more = s.in_a > s.in_b ? s.in_a : s.in_b;
+    s.fewer = s.in_a < s.in_b ? s.in_a : s.in_b;
+    s.uniform = s.fewer && !d->capacity && layer_uniform(s.a) && layer_uniform(s.b);
+    s.filters = s.fewer && filter_any(layers_filter(s.a, s.b));
+    return s;
+}
+
+/* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
+static bool reserve_grids(const hail_demand *d, const rule_sizes *s) {
+    hail_heap *heap = &d->world->scratch->heap;
+    const hail_grid_room room = {.bodies = s->fewer,
+                                 .tasks = d->world->tasks != NULL,
+                                 .radii = !s->uniform,
+                                 .runs = s->filters,
+                                 .cells = d->capacity};
+    return hail_grid_reserve(heap, &s->a->scratch->grid, &room) && hail_grid_reserve(heap, &s->b->scratch->grid, &room);
+}
+
+/* Of a swept rule the layer with more bodies is gridded where that costs less: then step/bin.c makes the room. */
+static bool reserve_path_grids(const hail_demand *d, const rule_sizes *s) {
+    hail_heap *heap = &d->world->scratch->heap;
+    const hail_grid_room a = hail_plan_path_room(d->world, d->capacity ? s->in_a : s->fewer, s->filters, d->capacity);
+    const hail_grid_room b = hail_plan_path_room(d->world, d->capacity ? s->in_b : s->fewer, s->filters, d->capacity);
+    return hail_grid_reserve(heap, &s->a->scratch->path_grid, &a) &&
+           hail_grid_reserve(heap, &s->b->scratch->path_grid, &b);
+}
+
+/* Most bodies that are rasterized. The search makes room for more long paths than a few. */
+static uint32_t max_targets(const rule_sizes *s, bool swept) {
+    enum { LONG = 64 };
+    const uint32_t few = s->a == s->b ? 0 : hail_plan_max_targets(s->in_a, s->in_b);
+    uint32_t large = s->uniform ? 0 : hail_plan_max_large(s->more);
+    if (swept && s->uniform) {
+        const uint32_t most = hail_plan_max_large(s->fewer);
+        large = most < LONG ? most : LONG;
+    }
+    return few > large ? few : large;
+}
+
 /* What the search for one rule's pairs needs. */
 static bool reserve_rule(const hail_demand *d, const hail_rule_entry *rule) {
-    hail_world *world = d->world;
-    hail_heap *heap = &world->scratch->heap;
-    const uint32_t size_a = size_of(d, rule->a), size_b = size_of(d, rule->b);
-    const uint32_t more = size_a > size_b ? size_a : size_b, fewer = size_a < size_b ? size_a : size_b;
-    if (!fewer || (!rule_swept(rule) && hail_plan_few(size_a, size_b)))
+    hail_step_scratch *scratch = d->world->scratch;
+    hail_heap *heap = &scratch->heap;
+    const bool swept = rule_swept(rule);
+    const rule_sizes s = sizes_of(d, rule);
+    if (!s.fewer || (!swept && hail_plan_few(s.in_a, s.in_b)))
         return true;
-    hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
-    const bool uniform = !d->capacity && layer_uniform(a) && layer_uniform(b); /* then no body is large */
-    const uint32_t large = uniform ? 0 : hail_plan_max_large(more);
-    uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
-    if (rule_swept(rule)) { /* either side may be rasterized as a whole */
-        targets = more;
-        if (!hail_paths_reserve(heap, &world->scratch->paths, targets, more))
-            return false;
-    }
-    if (!grow_scratch(world, &world->scratch->in_range, targets, sizeof(uint32_t)))
-        return false;
-    targets = targets > large ? targets : large;
-    const bool filters = filter_any(layers_filter(a, b));
-    if (filters && !hail_run_sort_reserve(heap, &world->scratch->run_sort, targets > fewer ? targets : fewer))
-        return false;
-    /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
-    const hail_grid_room room = {
-        .bodies = fewer, .tasks = world->tasks != NULL, .radii = !uniform, .runs = filters, .cells = d->capacity};
-    return (uniform || grow_scratch(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t))) &&
-           (!targets || (hail_raster_reserve(heap, &world->scratch->raster, targets, more, filters) &&
-                         (filters || reserve_copies(world, targets, more)))) &&
-           hail_grid_reserve(heap, &a->scratch->grid, &room) && hail_grid_reserve(heap, &b->scratch->grid, &room);
+    const uint32_t targets = max_targets(&s, swept), large = s.uniform ? 0 : hail_plan_max_large(s.more);
+    const uint32_t in_range = swept        ? hail_plan_max_path_targets(s.in_a, s.in_b)
+                              : s.a == s.b ? 0
+                                           : hail_plan_max_targets(s.in_a, s.in_b);
+    const uint32_t sorted = swept && d->capacity ? s.more : targets > s.fewer ? targets : s.fewer;
+    return (!swept || hail_paths_reserve(heap, &scratch->paths, targets, s.more)) &&
+           grow_scratch(d->world, &scratch->in_range, in_range, sizeof(uint32_t)) &&
+           (!s.filters || hail_run_sort_reserve(heap, &scratch->run_sort, sorted)) &&
+           (s.uniform || grow_scratch(d->world, &scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t))) &&
+           (!targets || (hail_raster_reserve(heap, &scratch->raster, targets, s.more, s.filters) &&
+                         (s.filters || reserve_copies(d->world, targets, s.more)))) &&
+           (swept ? reserve_path_grids(d, &s) : reserve_grids(d, &s));
 }
 
 /* collides: whether some rule between layers may have pairs. */
@@ -190,11 +231,10 @@ static bool reserve_contacts(const hail_demand *d, bool statics) {
  * who moves them may have changed. */
 static bool has_columns(const hail_world *world, uint32_t number, uint32_t bodies) {
     const hail_layer *layer = world->bodies.layer[number];
-    const bool swept = world->rules.layers.swept >> number & 1;
     const size_t bytes = bodies ? ((size_t)bodies + HAIL_SLACK) * sizeof(float) : 0;
     const hail_buffer *column = layer->scratch->column;
     return (layer_uniform(layer) || column[SCRATCH_RADIUS].bytes >= bytes) &&
-           (!swept || layer->options.caller_moved || column[SCRATCH_DY].bytes >= bytes) &&
+           (!layer->scratch->swept || layer->options.caller_moved || column[SCRATCH_DY].bytes >= bytes) &&
            (!bodies || !may_list_near(world, number) ||
             column[SCRATCH_NEAR].bytes >= near_list_words(bodies) * sizeof(uint32_t));
 }

@@ -51,7 +51,22 @@ static uint32_t count_leaving(const hail_world *world) {
     return bodies;
 }
 
+/* Whether a step saves the displacements of a layer's bodies: some swept rule names it, and not all stand still. */
+static bool has_paths(const hail_world *world, uint32_t number) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const hail_kernels *kernels = world->kernels;
+    if (!(world->rules.layers.swept >> number & 1))
+        return false;
+    return layer->options.caller_moved || !(world->rules.layers.colliding >> number & 1) ||
+           kernels->outside(layer_floats(layer, COLUMN_VX), layer->count, 0.0f, 0.0f) ||
+           kernels->outside(layer_floats(layer, COLUMN_VY), layer->count, 0.0f, 0.0f);
+}
+
 bool hail_reserve_step(hail_world *world) {
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        world->bodies.layer[l]->scratch->swept = has_paths(world, l);
+    }
     raise_budget(world, world->bodies.slot_count);
     world->may_go = count_leaving(world);
     const hail_demand d = {.world = world};

@@ -78,14 +78,13 @@ static void validate_layer(hail_world *world, uint32_t number, bool needs_radii)
 }
 
 void hail_validate_bodies(hail_world *world) {
-    const uint64_t colliding = world->rules.layers.colliding, swept = world->rules.layers.swept;
+    const uint64_t colliding = world->rules.layers.colliding;
     const uint32_t checked = HAIL_ROTATION | HAIL_SCALE | HAIL_DISPLACEMENT; /* columns with numbers to be checked */
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         hail_layer *layer = world->bodies.layer[l];
         if (!layer->count)
             continue;
-        layer->scratch->swept = swept >> l & 1;
         if (layer_quarantined(layer))
             release_repaired(world, l);
         if (layer_uniform(layer) && !(layer->options.columns & checked))

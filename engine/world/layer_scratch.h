@@ -18,14 +18,18 @@ typedef struct hail_layer_version {
  * may borrow. */
 typedef struct hail_layer_scratch {
     hail_buffer column[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
-                                          the step moves the layer and a swept rule names it; radii + inflate */
-    bool swept;                        /* some swept rule names the layer in this step */
+                                          the step moves the layer and it is swept; radii + inflate */
+    bool swept;                        /* some swept rule names the layer in this step, and some of its bodies move */
     bool listed;                       /* SCRATCH_DX, _DY and _NEAR hold lists, see statics/near_lists.h */
     float largest;                     /* no active body has a larger radius in this step */
     float inflate;                     /* px: how far bodies reach beyond their radii in the search for pairs */
     hail_grid grid;                    /* of the small bodies */
     hail_layer_version grid_version;   /* when it was built */
     float grid_need;                   /* px: the smallest cell that this step's rules allow, if one wants a grid */
+    hail_grid path_grid;               /* for swept rules: of the small circles around the bodies' paths */
+    bool path_gridded;                 /* it was built in this step */
+    float path_limit;                  /* px: larger circles are large */
+    float path_need;                   /* px: the smallest cell, likewise */
 } hail_layer_scratch;
 
 #endif

@@ -22,6 +22,7 @@ hail_step_scratch *hail_step_scratch_new(const hail_context *context) {
 static void free_block(hail_heap *heap, hail_layer_scratch *block) {
     for (uint32_t l = 0; block && l < LAYER_BLOCK; l++) {
         hail_grid_free(heap, &block[l].grid);
+        hail_grid_free(heap, &block[l].path_grid);
         for (int c = 0; c < SCRATCH_COUNT; c++)
             hail_scratch_free(heap, &block[l].column[c]);
     }

@@ -71,6 +71,7 @@ typedef struct hail_step_scratch {
     uint32_t planned_count;   /* how many of them */
     uint64_t planned_layers;  /* bits: their layers a */
     uint64_t gridded;         /* bits: the layers in whose grids they find pairs */
+    uint64_t path_gridded;    /* bits: the layers in whose grids of paths swept rules find pairs */
     hail_buffer large;        /* u32: indices of a layer's large bodies */
     hail_buffer range_counts; /* u32: pairs by slot of a, of a rule whose pairs are too many to be held */
     hail_pairs pairs;         /* of the current rule */

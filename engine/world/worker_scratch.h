@@ -13,7 +13,7 @@ enum {
     CHUNK_ROOM = PAIR_CHUNK + HAIL_SLACK,
     HELD_ROOM = PAIR_CHUNK + CHUNK_ROOM, /* a whole chunk may be found before those that are held are handed over */
     BLOCK_ROOM = RASTER_BLOCK + HAIL_SLACK,
-    PIECE_ROOM = RASTER_BLOCK + HAIL_SLACK
+    PIECE_ROOM = PIECE_BLOCK + HAIL_SLACK
 };
 
 /* Bodies that a worker's callbacks despawned, as in hail_body_store. */

@@ -36,6 +36,7 @@
     KERNEL(pairs_raster, hail_pairs_raster_fn)                           \
     KERNEL(runs_raster, hail_runs_raster_fn)                             \
     KERNEL(measure_paths, hail_measure_paths_fn)                         \
+    KERNEL(path_circles, hail_path_circles_fn)                           \
     KERNEL(path_pieces, hail_path_pieces_fn)                             \
     KERNEL(filter_paths, hail_filter_paths_fn)                           \
     KERNEL(list_near_paths, hail_list_near_paths_fn)                                 \
@@ -110,9 +111,6 @@
     /* queries */                                                        \
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
-    KERNEL(cast_results, hail_cast_results_fn)                           \
-    KERNEL(cast_times, hail_cast_times_fn)                               \
-    KERNEL(cast_polygon_results, hail_cast_polygon_results_fn)           \
     KERNEL(find_in_zones, hail_find_in_zones_fn)                         \
     KERNEL(find_at_points, hail_find_at_points_fn)                       \
     KERNEL(put_matches, hail_put_matches_fn)

@@ -71,6 +71,7 @@ hail_pieces_job pick_pieces_job(const movers *m, bool many) {
                              .longest = many             ? 1.0e-6f * longest
                                         : pick_one_in(3) ? 64.0f + longest
                                                          : longest,
+                             .largest = pick_one_in(4) ? pick_path_radius() : 3.0e38f,
                              .inflate_rel = pick_one_in(2) ? 1.0005f : 1.0008f,
                              .inflate_abs = 0x1p-20f,
                              .min_x = left,

@@ -1,4 +1,4 @@
-/* tests/kernels/kernels_casts.c - cast_rows, cast_circles and cast_results over random grids: every variant writes the
+/* tests/kernels/kernels_casts.c - cast_rows and cast_circles over random grids: every variant writes the
  * rows of the reference and lists what it lists, stretch by stretch, with outputs of any size. Over all stretches each
  * body is listed once by a cast, at the time of hail_batch_sweep, or not at all if that has no hit. */
 #include <criterion/criterion.h>
@@ -310,56 +310,3 @@ static void inflated_case(void) {
 Test(kernels_casts, times_of_sweeps) { cases_run("kernels_casts", "times_of_sweeps", 1500, exact_case); }
 
 Test(kernels_casts, inflated) { cases_run("kernels_casts", "inflated", 800, inflated_case); }
-
-/* ---- Results --------------------------------------------------------------------------------------------------- */
-
-/* Casts that hit something, each with a body that it hits. */
-static uint32_t list_hits(uint32_t *cast, uint32_t *position) {
-    uint32_t count = 0;
-    for (uint32_t c = 0; c < the.casts; c++)
-        for (uint32_t p = 0; p < the.bodies; p++)
-            if (sweep_time(c, p) <= 1.0f) {
-                cast[count] = c;
-                position[count++] = p;
-                break;
-            }
-    return count;
-}
-
-static void results_case(void) {
-    make_case(true);
-    uint32_t *cast = hold("cast", the.casts), *position = hold("position", the.casts), *to = hold("row", the.casts),
-             *handle = hold("handle", 2 * (size_t)the.bodies), *user = hold("user", 2 * (size_t)the.bodies);
-    for (uint32_t i = 0; i < 2 * the.bodies; i++)
-        handle[i] = (uint32_t)pick_bits(), user[i] = (uint32_t)pick_bits();
-    const uint32_t count = list_hits(cast, position);
-    for (uint32_t i = 0; i < count; i++)
-        to[i] = the.casts - 1 - cast[i];
-    hail_cast_results_job job = {.pair = sweep_job(),
-                                 .handle = handle,
-                                 .user = pick_one_in(2) ? user : NULL,
-                                 .header = (uint32_t)pick_bits() & 0x00ffffffu,
-                                 .inside = 0x01000000u,
-                                 .rays = pick_one_in(2)};
-    const size_t words = (size_t)the.casts * HAIL_QUERY_HIT_WORDS;
-    const uint32_t *wanted = NULL;
-    for (size_t v = 0; v < hail_kernels_count(); v++) {
-        job.rows = hold("rows", words);
-        memset(job.rows, 0, words * sizeof *job.rows);
-        case_calls(hail_kernels_at(v), "cast_results");
-        hail_kernels_at(v)->cast_results(&job, cast, position, to, count);
-        case_times(hail_kernels_at(v), "cast_results", count,
-                   hail_kernels_at(v)->cast_results(&job, cast, position, to, count));
-        guards_check();
-        wanted = wanted ? wanted : job.rows;
-        same_words("rows", job.rows, wanted, words);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *row = wanted + (size_t)to[i] * HAIL_QUERY_HIT_WORDS;
-        const float t = sweep_time(cast[i], position[i]);
-        case_expects(memcmp(row, handle + 2 * position[i], 8) == 0 && memcmp(row + 6, &t, sizeof t) == 0,
-                     "cast %u: another body or time", cast[i]);
-    }
-}
-
-Test(kernels_casts, results) { cases_run("kernels_casts", "results", 800, results_case); }

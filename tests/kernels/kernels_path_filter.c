@@ -62,15 +62,18 @@ static hail_pieces held_copy(const piece_list *list) {
 
 /* What broad_kernels.h says. */
 static bool may_meet(const hail_path_filter_job *job, uint32_t body, uint32_t target) {
-    const double r = way_of(&job->stream, body).r, other = way_of(&job->target, target).r,
-                 small_limit = job->small_limit;
+    const way w = way_of(&job->stream, body);
+    const double r = w.r, other = way_of(&job->target, target).r, small_limit = job->small_limit;
+    hail_circles_job circle = {job->stream, job->slack, job->inflate_abs * 0.5f, 3.0e38f};
+    float at[3][1 + HAIL_SLACK];
+    hail_kernels_at(0)->path_circles(&circle, body, body + 1, 0.0f, at[0], at[1], at[2]);
     switch (job->size_filter) {
     case HAIL_SIZE_SMALL:
         return r <= fmax(small_limit, other);
     case HAIL_SIZE_SMALLER:
-        return r <= small_limit || r < other;
+        return (double)at[2][0] <= small_limit || r < other;
     default:
-        return r < other || (r == other && body < target);
+        return (double)at[2][0] <= small_limit || r < other || (r == other && body < target);
     }
 }
 
@@ -85,15 +88,18 @@ static double nearest(const way *a, const way *b, double *size) {
 /* A pair that really touches and passes the size filter is kept, once. A pair that is far apart is not. */
 static void check_filter(const hail_path_filter_job *job, const uint32_t *first, const uint32_t *second, uint32_t kept,
                          uint32_t bodies, uint32_t targets) {
+    const uint32_t *first_order = job->first_order, *second_order = job->second_order;
     static uint32_t times[MOST_BODIES][MOST_BODIES];
     static bool listed[MOST_BODIES];
     memset(times, 0, sizeof times);
     memset(listed, 0, sizeof listed);
     for (uint32_t i = 0; i < wanted.count; i++)
         listed[wanted.piece[i].body] = true;
+    for (uint32_t b = 0; !job->pieces.body && b < bodies; b++)
+        listed[b] = true;
     for (uint32_t i = 0; i < kept; i++) {
         case_expects(first[i] < bodies && second[i] < targets, "kept %u and %u", first[i], second[i]);
-        times[first[i]][second[i]]++;
+        times[first_order ? first_order[first[i]] : first[i]][second_order ? second_order[second[i]] : second[i]]++;
     }
     for (uint32_t b = 0; b < bodies; b++)
         for (uint32_t t = 0; t < targets; t++) {
@@ -138,6 +144,17 @@ static uint32_t filter_copy(const hail_kernels *kernels, const hail_path_filter_
     return kernels->filter_paths(job, first, second, found.count);
 }
 
+/* Bodies in another order; or NULL. */
+static const uint32_t *pick_order(const char *name, uint32_t count) {
+    uint32_t *order = pick_one_in(2) ? hold(name, count) : NULL;
+    for (uint32_t i = 0; order && i < count; i++) {
+        const uint32_t j = pick(i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    return order;
+}
+
 static void filter_case(void) {
     static uint32_t first[MOST_FOUND], second[MOST_FOUND], ref_first[MOST_FOUND], ref_second[MOST_FOUND];
     pick_path_scene(false);
@@ -153,8 +170,13 @@ static void filter_case(void) {
     case_says("%u bodies and %u targets about %g, up to %g far, meeting %d, cut %g", s.count, t.count,
               (double)the_paths.origin, (double)the_paths.speed, (int)job.size_filter, (double)job.small_limit);
     list_pieces(hail_kernels_at(0), &pieces, s.count, 8192, &wanted);
-    job.pieces = held_copy(&wanted);
-    pick_found(wanted.count, t.count);
+    const bool whole = pick_one_in(3);
+    if (whole)
+        job.first_order = pick_order("first order", s.count);
+    else
+        job.pieces = held_copy(&wanted);
+    job.second_order = pick_order("second order", t.count);
+    pick_found(whole ? s.count : wanted.count, t.count);
     uint32_t ref_kept = 0;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {

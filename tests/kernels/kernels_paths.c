@@ -1,8 +1,9 @@
-/* tests/kernels/kernels_paths.c - measure_paths and path_pieces: every variant equals the reference to the last bit,
- * with outputs of any size, in one call or in parts. In double precision, the reference's lengths are those of the
- * paths, and its pieces hold the bodies at every moment. */
+/* tests/kernels/kernels_paths.c - measure_paths, path_circles and path_pieces: every variant equals the reference to
+ * the last bit, with outputs of any size, in one call or in parts. In double precision, the reference's lengths are
+ * those of the paths, and its circles and pieces hold the bodies at every moment. */
 #include <criterion/criterion.h>
 
+#include <float.h>
 #include <math.h>
 
 #include "kernel_paths.h"
@@ -59,8 +60,8 @@ static void check_pieces(const hail_pieces_job *job, uint32_t bodies) {
         while (next < end && next->body == b)
             next++;
         const uint32_t count = (uint32_t)(next - first);
-        if (!within_bound(&job->path, b)) {
-            case_expects(count == 0, "body %u is beyond the bound and has pieces", b);
+        if (!within_bound(&job->path, b) || way_of(&job->path, b).r > (double)job->largest) {
+            case_expects(count == 0, "body %u is beyond the bound, or too large, and has pieces", b);
             continue;
         }
         if (count)
@@ -118,6 +119,74 @@ static void pieces_case(void) {
     }
 }
 Test(kernels_paths, path_pieces) { cases_run("kernels_paths", "path_pieces", 3000, pieces_case); }
+
+/* ---- Circles ----------------------------------------------------------------------------------------------------- */
+
+/* In double precision: a circle holds the body at every moment, and is not much larger than it must be. */
+static void check_circle(const hail_circles_job *job, uint32_t body, float x, float y, float radius) {
+    const way w = way_of(&job->path, body);
+    if (!within_bound(&job->path, body)) {
+        case_expects(x == 0.0f && y == 0.0f && isnan(radius), "body %u is beyond the bound and has a circle", body);
+        return;
+    }
+    for (int t = 0; t < 3; t++) {
+        const double off = hypot(w.x + 0.5 * t * w.dx - (double)x, w.y + 0.5 * t * w.dy - (double)y) + w.r;
+        case_expects(off <= (double)radius + 1.0e-30, "at %g body %u reaches %.9g from the middle of a circle of %.9g",
+                     0.5 * t, body, off, (double)radius);
+    }
+    const double size = fabs(w.x + w.dx) + fabs(w.y + w.dy) + fabs(w.dx) + fabs(w.dy);
+    const double most = (w.r + 0.5 * hypot(w.dx, w.dy)) * 1.002 + 2.0e-6 * size + 1.0e-18;
+    case_expects((double)radius <= most, "body %u has a circle of %g, more than %g", body, (double)radius, most);
+}
+
+static void check_figures(const hail_circle_figures *f, uint32_t count, float limit, const float *x, const float *y,
+                          const float *radius) {
+    hail_circle_figures want = {0.0f, FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        if (isnan(radius[i]))
+            continue;
+        want.largest = fmaxf(want.largest, radius[i]);
+        want.min_x = fminf(want.min_x, x[i] - radius[i]);
+        want.min_y = fminf(want.min_y, y[i] - radius[i]);
+        want.max_x = fmaxf(want.max_x, x[i] + radius[i]);
+        want.max_y = fmaxf(want.max_y, y[i] + radius[i]);
+        want.over += radius[i] > limit;
+    }
+    case_expects(f->largest == want.largest && f->over == want.over, "the largest is %g, %u are over; not %g, %u",
+                 (double)f->largest, f->over, (double)want.largest, want.over);
+    case_expects(f->min_x == want.min_x && f->min_y == want.min_y && f->max_x == want.max_x && f->max_y == want.max_y,
+                 "the box is %g %g to %g %g", (double)f->min_x, (double)f->min_y, (double)f->max_x, (double)f->max_y);
+}
+
+static void circles_case(void) {
+    pick_path_scene(true);
+    const movers m = pick_movers("bodies", MOST_BODIES);
+    const hail_circles_job job = {m.path, pick_one_in(2) ? 1.0005f : 1.0008f, 0x1p-20f, the_paths.bound};
+    const float limit = pick_one_in(2) ? pick_path_radius() : the_paths.speed;
+    const uint32_t begin = pick(m.count + 1), end = begin + pick(m.count - begin + 1), n = end - begin;
+    float *x = hold("x", n), *y = hold("y", n), *radius = hold("radius", n);
+    static float first[3][MOST_BODIES];
+    case_says("bodies %u to %u about %g, up to %g far, limit %g, bound %g", begin, end, (double)the_paths.origin,
+              (double)the_paths.speed, (double)limit, (double)the_paths.bound);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        case_calls(kernels, "path_circles");
+        const hail_circle_figures f = kernels->path_circles(&job, begin, end, limit, x, y, radius);
+        const hail_circle_figures same = kernels->path_circles(&job, begin, end, limit, NULL, NULL, NULL);
+        case_times(kernels, "path_circles", n, kernels->path_circles(&job, begin, end, limit, x, y, radius).over);
+        guards_check();
+        check_figures(&f, n, limit, x, y, radius);
+        check_figures(&same, n, limit, x, y, radius);
+        for (uint32_t i = 0; v == 0 && i < n; i++) {
+            check_circle(&job, begin + i, x[i], y[i], radius[i]);
+            first[0][i] = x[i], first[1][i] = y[i], first[2][i] = radius[i];
+        }
+        same_words("x", x, first[0], n);
+        same_words("y", y, first[1], n);
+        same_words("radius", radius, first[2], n);
+    }
+}
+Test(kernels_paths, path_circles) { cases_run("kernels_paths", "path_circles", 3000, circles_case); }
 
 /* ---- Lengths ---------------------------------------------------------------------------------------------------- */
 

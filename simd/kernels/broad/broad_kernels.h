@@ -152,8 +152,8 @@ typedef uint32_t hail_runs_raster_fn(const hail_raster_view *raster, const hail_
                                      uint32_t end, uint32_t *first, uint32_t *second, uint32_t capacity);
 
 /* ---- Paths ------------------------------------------------------------------------------------------------------ *
- * Swept rules: a streaming body's path is cut into pieces. Each piece goes through the occupancy test and the raster as
- * a circle. If several pieces find a pair, only one of them keeps it. */
+ * Swept rules: what is looked up are circles around whole paths. A streaming body's path is cut into pieces, and each
+ * piece is looked up as a circle. If several pieces find a pair, only one of them keeps it. */
 
 /* Bodies with their displacement: from (x - dx, y - dy) to (x, y). */
 typedef struct hail_path_view {
@@ -172,9 +172,31 @@ typedef struct hail_path_lengths {
 /* Measures the paths of bodies [0, count). One whose size is not at most `bound` counts as nothing. */
 typedef hail_path_lengths hail_measure_paths_fn(const hail_path_view *view, float bound, uint32_t count);
 
+typedef struct hail_circles_job {
+    hail_path_view path;
+    float inflate_rel, inflate_abs; /* as in hail_pieces_job */
+    float bound;                    /* bodies with a coordinate or displacement beyond it have no circle */
+} hail_circles_job;
+
+/* Half of a path's length is multiplied by this. It covers the rounding of the circle's middle and radius. */
+#define HAIL_CIRCLE_GROWTH 1.001f
+
+/* Of circles around paths: the largest radius, the box that holds all, and how many have a radius above a limit. */
+typedef struct hail_circle_figures {
+    float largest, min_x, min_y, max_x, max_y;
+    uint32_t over;
+} hail_circle_figures;
+
+/* Writes a circle around the whole path of each body, the body's own radius included: body `begin` comes first. One
+ * without a circle gets (0, 0) and a radius of NaN. x NULL: nothing is written. Of no circle the figures are 0 and an
+ * empty box. */
+typedef hail_circle_figures hail_path_circles_fn(const hail_circles_job *job, uint32_t begin, uint32_t end, float limit,
+                                                 float *x, float *y, float *radius);
+
 typedef struct hail_pieces_job {
     hail_path_view path;
     float longest;                    /* px: of a piece */
+    float largest;                    /* px: bodies of a larger radius have no pieces */
     float inflate_rel, inflate_abs;   /* a path is as wide as radius * inflate_rel + inflate_abs * (|x| + |y| + |dx| +
                                          |dy|) */
     float min_x, min_y, max_x, max_y; /* everything to touch lies in here; the parts of paths outside are dropped */
@@ -203,16 +225,21 @@ typedef uint32_t hail_path_pieces_fn(const hail_pieces_job *job, float bound, ha
 
 typedef struct hail_path_filter_job {
     hail_path_view stream, target;
-    hail_pieces pieces;
-    hail_size_filter size_filter; /* by the bodies' own radii r and R, as above */
+    hail_pieces pieces;           /* body NULL: whole paths stream past */
+    const uint32_t *first_order;  /* index by what pairs list first, if no pieces stream past; NULL: it is the index */
+    const uint32_t *second_order; /* the same by what they list second */
+    hail_size_filter
+        size_filter; /* by the bodies' own radii r and R, as above; but HAIL_SIZE_SMALLER and HAIL_SIZE_SELF
+                        also let a body pass if the circle around its path is no larger than small_limit */
     float small_limit;
     float slack, inflate_abs; /* paths touch within (r + R) * slack + inflate_abs * (|p| + |m|): p and m are one body's
-                                 start and displacement relative to the other's; |p| is |x| + |y| */
+                                 start and displacement relative to the other's; |p| is |x| + |y|. Circles have half of
+                                 inflate_abs */
 } hail_path_filter_job;
 
-/* Filters pairs (piece, index of a target) in place to (body, index of a target), and keeps their order (slack).
- * Returns how many stay: those whose bounding circles touch during the step, that the size filter lets through, and
- * whose piece holds the moment at which the two are nearest. */
+/* Filters pairs (piece, target) in place to (body, target), and keeps their order (slack). Returns how many stay: those
+ * whose bounding circles touch during the step, that the size filter lets through, and whose piece holds the moment at
+ * which the two are nearest. */
 typedef uint32_t hail_filter_paths_fn(const hail_path_filter_job *job, uint32_t *first, uint32_t *second,
                                       uint32_t count);
 

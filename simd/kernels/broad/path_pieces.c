@@ -1,11 +1,14 @@
-/* simd/kernels/broad/path_pieces.c - for swept rules: measures bodies' paths and cuts them into pieces. Then tests the
- * pairs that pieces found with the whole paths. */
+/* simd/kernels/broad/path_pieces.c - for swept rules: measures bodies' paths, bounds them by circles and cuts them into
+ * pieces. Then tests the pairs that were found with the whole paths. */
+#include <math.h>
+
 #include "kernels/narrow/pair_lanes.h"
 
 /* The largest lane. */
 static inline float largest_of(vf a) {
-    float lane[HAIL_LANES], largest = 0.0f;
+    float lane[HAIL_LANES];
     vf_store(lane, a);
+    float largest = lane[0];
     for (uint32_t i = 0; i < HAIL_LANES; i++)
         largest = lane[i] > largest ? lane[i] : largest;
     return largest;
@@ -28,6 +31,74 @@ hail_path_lengths HAIL_KERNEL(measure_paths)(const hail_path_view *given, float 
     vf_store(square, vf_sqrt(vf_set1(largest_of(longest))));
     return (hail_path_lengths){largest_of(largest), square[0]};
 }
+
+static inline vm within(vf a, vf bound) { return vf_le(vf_abs(a), bound); }
+
+/* ---- Circles ----------------------------------------------------------------------------------------------------- */
+
+/* How wide a path is, for a body of radius r. */
+static inline vf path_width(vf x, vf y, vf dx, vf dy, vf r, vf rel, vf abs) {
+    const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(dx)), vf_abs(dy));
+    return vf_add(vf_mul(r, rel), vf_mul(size, abs));
+}
+
+/* The radius of a circle around a path. */
+static inline vf circle_radius(vf x, vf y, vf dx, vf dy, vf r, vf rel, vf abs) {
+    const vf half = vf_mul(vf_sqrt(vf_add(vf_mul(dx, dx), vf_mul(dy, dy))), vf_set1(0.5f * HAIL_CIRCLE_GROWTH));
+    return vf_add(path_width(x, y, dx, dy, r, rel, abs), half);
+}
+
+/* Bounds of the circles so far. */
+typedef struct vbounds {
+    vf largest, min_x, min_y, max_x, max_y;
+    uint32_t over;
+} vbounds;
+
+static LANES_INLINE void circles(const hail_circles_job *job, uint32_t i, uint32_t n, vf limit, vbounds *all,
+                                 float *to_x, float *to_y, float *to_radius) {
+    const hail_path_view *view = &job->path;
+    const vf zero = vf_set1(0.0f), bound = vf_set1(job->bound);
+    const vf x = vf_load_n(view->x + i, n), y = vf_load_n(view->y + i, n);
+    const vf dx = view->dx ? vf_load_n(view->dx + i, n) : zero, dy = view->dy ? vf_load_n(view->dy + i, n) : zero;
+    const vf r = circle_radius(x, y, dx, dy, lanes_radius(view->radius, i, n, view->uniform_radius),
+                               vf_set1(job->inflate_rel), vf_set1(job->inflate_abs));
+    const vm good = vm_and(vm_and(within(x, bound), within(y, bound)), vm_and(within(dx, bound), within(dy, bound)));
+    const vm some = vm_and(good, vm_first(n));
+    const vf mid_x = vf_select(good, vf_sub(x, vf_mul(dx, vf_set1(0.5f))), zero);
+    const vf mid_y = vf_select(good, vf_sub(y, vf_mul(dy, vf_set1(0.5f))), zero);
+    all->largest = vf_select(some, vf_max(r, all->largest), all->largest);
+    all->min_x = vf_select(some, vf_min(vf_sub(mid_x, r), all->min_x), all->min_x);
+    all->min_y = vf_select(some, vf_min(vf_sub(mid_y, r), all->min_y), all->min_y);
+    all->max_x = vf_select(some, vf_max(vf_add(mid_x, r), all->max_x), all->max_x);
+    all->max_y = vf_select(some, vf_max(vf_add(mid_y, r), all->max_y), all->max_y);
+    all->over += vm_count_bits(vm_bits(vm_and(some, vf_gt(r, limit))));
+    if (!to_x)
+        return;
+    vf_store_n(to_x, mid_x, n);
+    vf_store_n(to_y, mid_y, n);
+    vf_store_n(to_radius, vf_select(good, r, vf_set1(NAN)), n);
+}
+
+hail_circle_figures HAIL_KERNEL(path_circles)(const hail_circles_job *given, uint32_t begin, uint32_t end, float limit,
+                                              float *x, float *y, float *radius) {
+    const hail_circles_job job = *given;
+    const vf least = vf_set1(-FLT_MAX), most = vf_set1(FLT_MAX), most_small = vf_set1(limit);
+    vbounds all = {vf_set1(0.0f), most, most, least, least, 0};
+    uint32_t i = begin;
+    for (; end - i >= HAIL_LANES; i += HAIL_LANES)
+        circles(&job, i, HAIL_LANES, most_small, &all, x ? x + (i - begin) : NULL, y + (i - begin),
+                radius + (i - begin));
+    if (i < end)
+        circles(&job, i, end - i, most_small, &all, x ? x + (i - begin) : NULL, y + (i - begin), radius + (i - begin));
+    return (hail_circle_figures){largest_of(all.largest),
+                                 -largest_of(vf_negate(all.min_x)),
+                                 -largest_of(vf_negate(all.min_y)),
+                                 largest_of(all.max_x),
+                                 largest_of(all.max_y),
+                                 all.over};
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------------------------------ */
 
 /* A vector of bodies: each path's start, its displacement, and the part of it that is kept. */
 typedef struct vpath {
@@ -52,8 +123,6 @@ static inline vspan cross_axis(vf s, vf d, float min, float max, vf grow) {
     return span;
 }
 
-static inline vm within(vf a, vf bound) { return vf_le(vf_abs(a), bound); }
-
 static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t i, uint32_t n) {
     const hail_path_view *view = &job->path;
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), limit = vf_set1(bound);
@@ -62,10 +131,10 @@ static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t 
     p.radius = lanes_radius(view->radius, i, n, view->uniform_radius);
     p.some = vm_and(vm_and(vm_first(n), vm_and(within(x, limit), within(y, limit))),
                     vm_and(within(p.dx, limit), within(p.dy, limit)));
+    p.some = vm_and(p.some, vf_le(p.radius, vf_set1(job->largest)));
     p.sx = vf_sub(x, p.dx);
     p.sy = vf_sub(y, p.dy);
-    const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(p.dx)), vf_abs(p.dy));
-    p.grow = vf_add(vf_mul(p.radius, vf_set1(job->inflate_rel)), vf_mul(size, vf_set1(job->inflate_abs)));
+    p.grow = path_width(x, y, p.dx, p.dy, p.radius, vf_set1(job->inflate_rel), vf_set1(job->inflate_abs));
     const vspan h = cross_axis(p.sx, p.dx, job->min_x, job->max_x, p.grow);
     const vspan v = cross_axis(p.sy, p.dy, job->min_y, job->max_y, p.grow);
     p.from = vf_select(vf_gt(h.t1, zero), h.t1, zero);
@@ -121,27 +190,41 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hai
 
 /* ---- Filter ---------------------------------------------------------------------------------------------------- */
 
-/* Where a body started, its displacement and its radius. */
+/* Where a body started, its displacement and its radius; where it ends. */
 typedef struct vmover {
-    vf x, y, dx, dy, radius;
+    vf x, y, dx, dy, radius, end_x, end_y;
 } vmover;
 
 static inline vmover gather_mover(const hail_path_view *view, vi index) {
     const vf zero = vf_set1(0.0f);
     vmover m = {.dx = view->dx ? vf_gather(view->dx, index) : zero, .dy = view->dy ? vf_gather(view->dy, index) : zero};
-    m.x = vf_sub(vf_gather(view->x, index), m.dx);
-    m.y = vf_sub(vf_gather(view->y, index), m.dy);
+    m.end_x = vf_gather(view->x, index);
+    m.end_y = vf_gather(view->y, index);
+    m.x = vf_sub(m.end_x, m.dx);
+    m.y = vf_sub(m.end_y, m.dy);
     m.radius = view->radius ? vf_gather(view->radius, index) : vf_set1(view->uniform_radius);
     return m;
 }
 
-static inline vm size_allows(const hail_path_filter_job *job, vf r, vf other, vi index, vi name) {
+static inline vm size_allows(const hail_path_filter_job *job, const vmover *s, vf other, vi index, vi name) {
     const vf small_limit = vf_set1(job->small_limit);
     if (job->size_filter == HAIL_SIZE_SMALL)
-        return vf_le(r, vf_max(small_limit, other));
+        return vf_le(s->radius, vf_max(small_limit, other));
+    const vf reach = circle_radius(s->end_x, s->end_y, s->dx, s->dy, s->radius, vf_set1(job->slack),
+                                   vf_set1(job->inflate_abs * 0.5f));
+    const vm allowed = vm_or(vf_le(reach, small_limit), vf_lt(s->radius, other));
     if (job->size_filter == HAIL_SIZE_SMALLER)
-        return vm_or(vf_le(r, small_limit), vf_lt(r, other));
-    return vm_or(vf_lt(r, other), vm_and(vf_eq(r, other), vi_gt(name, index)));
+        return allowed;
+    return vm_or(allowed, vm_and(vf_eq(s->radius, other), vi_gt(name, index)));
+}
+
+/* Whether a piece holds a moment. */
+static inline vm holds_moment(const hail_pieces *pieces, vi piece, vf t) {
+    const vf zero = vf_set1(0.0f), last = vf_gather(pieces->last, piece);
+    const vf ahead = vf_mul(vf_sub(t, vf_gather(pieces->from, piece)), vf_gather(pieces->rate, piece));
+    const vf above = vf_select(vf_gt(ahead, zero), ahead, zero);
+    const vi holds = vf_truncate(vf_select(vf_lt(above, last), above, last));
+    return vi_eq(holds, vi_gather(pieces->number, piece));
 }
 
 uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *first, uint32_t *second,
@@ -152,8 +235,10 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vi piece = vi_load_n(first + i, n), target = vi_load_n(second + i, n);
-        const vi body = vi_gather(job.pieces.body, piece);
-        const vmover s = gather_mover(&job.stream, body), o = gather_mover(&job.target, target);
+        const vi body = job.pieces.body ? vi_gather(job.pieces.body, piece) : piece;
+        const vi index = job.first_order ? vi_gather(job.first_order, body) : body;
+        const vi name = job.second_order ? vi_gather(job.second_order, target) : target;
+        const vmover s = gather_mover(&job.stream, index), o = gather_mover(&job.target, name);
         const vpoint p = {vf_sub(s.x, o.x), vf_sub(s.y, o.y)}, m = {vf_sub(s.dx, o.dx), vf_sub(s.dy, o.dy)};
         const vf mm = vdot(m, m);
         const vm moves = vf_gt(mm, zero);
@@ -163,12 +248,9 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *
         const vf size = vf_add(vf_add(vf_abs(p.x), vf_abs(p.y)), vf_add(vf_abs(m.x), vf_abs(m.y)));
         const vf reach =
             vf_add(vf_mul(vf_add(s.radius, o.radius), vf_set1(job.slack)), vf_mul(size, vf_set1(job.inflate_abs)));
-        const vf ahead = vf_mul(vf_sub(t, vf_gather(job.pieces.from, piece)), vf_gather(job.pieces.rate, piece));
-        const vf last = vf_gather(job.pieces.last, piece), above = vf_select(vf_gt(ahead, zero), ahead, zero);
-        const vi holds = vf_truncate(vf_select(vf_lt(above, last), above, last));
         const vm near = vf_le(vdot(q, q), vf_mul(reach, reach));
-        const vm own = vi_eq(holds, vi_gather(job.pieces.number, piece));
-        const vm keep = vm_and(vm_and(near, own), size_allows(&job, s.radius, o.radius, body, target));
+        const vm own = job.pieces.body ? holds_moment(&job.pieces, piece, t) : near;
+        const vm keep = vm_and(vm_and(near, own), size_allows(&job, &s, o.radius, index, name));
         const unsigned bits = vm_bits(keep) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
         vi_compress_store(first + kept, bits, body);
         vi_compress_store(second + kept, bits, target);

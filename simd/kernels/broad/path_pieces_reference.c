@@ -1,8 +1,49 @@
 /* simd/kernels/broad/path_pieces_reference.c - pieces and the filter, one body and one pair at a time. Both may find
  * too much but never too little, so docs/arithmetic.md does not define their numbers. */
+#include <float.h>
+
 #include "kernels/reference.h"
 
 static float from_or(const float *column, uint32_t i, float otherwise) { return column ? column[i] : otherwise; }
+
+static bool in_bound(float x, float y, float dx, float dy, float bound) {
+    return fabsf(x) <= bound && fabsf(y) <= bound && fabsf(dx) <= bound && fabsf(dy) <= bound;
+}
+
+/* ---- Circles ----------------------------------------------------------------------------------------------------- */
+
+static float circle_radius(const hail_path_view *path, uint32_t i, float rel, float abs) {
+    const float dx = from_or(path->dx, i, 0.0f), dy = from_or(path->dy, i, 0.0f);
+    const float size = ((fabsf(path->x[i]) + fabsf(path->y[i])) + fabsf(dx)) + fabsf(dy);
+    const float width = from_or(path->radius, i, path->uniform_radius) * rel + size * abs;
+    return width + sqrtf(dx * dx + dy * dy) * (0.5f * HAIL_CIRCLE_GROWTH);
+}
+
+hail_circle_figures HAIL_KERNEL(path_circles)(const hail_circles_job *job, uint32_t begin, uint32_t end, float limit,
+                                              float *x, float *y, float *radius) {
+    const hail_path_view *path = &job->path;
+    hail_circle_figures all = {0.0f, FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX, 0};
+    for (uint32_t i = begin; i < end; i++) {
+        const float dx = from_or(path->dx, i, 0.0f), dy = from_or(path->dy, i, 0.0f);
+        const bool good = in_bound(path->x[i], path->y[i], dx, dy, job->bound);
+        const float mid_x = good ? path->x[i] - dx * 0.5f : 0.0f, mid_y = good ? path->y[i] - dy * 0.5f : 0.0f;
+        const float r = good ? circle_radius(path, i, job->inflate_rel, job->inflate_abs) : NAN;
+        if (x) {
+            x[i - begin] = mid_x;
+            y[i - begin] = mid_y;
+            radius[i - begin] = r;
+        }
+        if (!good)
+            continue;
+        all.largest = r > all.largest ? r : all.largest;
+        all.min_x = mid_x - r < all.min_x ? mid_x - r : all.min_x;
+        all.min_y = mid_y - r < all.min_y ? mid_y - r : all.min_y;
+        all.max_x = mid_x + r > all.max_x ? mid_x + r : all.max_x;
+        all.max_y = mid_y + r > all.max_y ? mid_y + r : all.max_y;
+        all.over += r > limit;
+    }
+    return all;
+}
 
 /* ---- Pieces ---------------------------------------------------------------------------------------------------- */
 
@@ -32,9 +73,9 @@ static bool within(float s, float d, float min, float max, float grow, float *fr
 static bool cut(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p) {
     const hail_path_view *path = &job->path;
     const float x = path->x[i], y = path->y[i], dx = from_or(path->dx, i, 0.0f), dy = from_or(path->dy, i, 0.0f);
-    if (!(fabsf(x) <= bound && fabsf(y) <= bound && fabsf(dx) <= bound && fabsf(dy) <= bound))
-        return false;
     const float radius = from_or(path->radius, i, path->uniform_radius);
+    if (!in_bound(x, y, dx, dy, bound) || !(radius <= job->largest))
+        return false;
     const float grow = radius * job->inflate_rel + job->inflate_abs * (((fabsf(x) + fabsf(y)) + fabsf(dx)) + fabsf(dy));
     *p = (cut_path){.start_x = x - dx, .start_y = y - dy, .dx = dx, .dy = dy, .grow = grow};
     float from = 0.0f, to = 1.0f;
@@ -106,14 +147,11 @@ static float radius_of(const hail_path_view *path, uint32_t i) {
 
 static bool size_allows(const hail_path_filter_job *job, uint32_t body, uint32_t target) {
     const float r = radius_of(&job->stream, body), other = radius_of(&job->target, target);
-    switch (job->size_filter) {
-    case HAIL_SIZE_SMALL:
+    if (job->size_filter == HAIL_SIZE_SMALL)
         return r <= job->small_limit || r <= other;
-    case HAIL_SIZE_SMALLER:
-        return r <= job->small_limit || r < other;
-    default:
-        return r < other || (r == other && body < target);
-    }
+    if (r < other || circle_radius(&job->stream, body, job->slack, job->inflate_abs * 0.5f) <= job->small_limit)
+        return true;
+    return job->size_filter == HAIL_SIZE_SELF && r == other && body < target;
 }
 
 /* Whether the circles touch as they move, and when they are nearest. */
@@ -137,11 +175,15 @@ static bool holds(const hail_pieces *pieces, uint32_t piece, float when) {
 }
 
 uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *job, uint32_t *first, uint32_t *second, uint32_t count) {
+    const hail_pieces *pieces = &job->pieces;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t piece = first[i], body = job->pieces.body[piece], target = second[i];
+        const uint32_t piece = first[i], body = pieces->body ? pieces->body[piece] : piece, target = second[i];
+        const uint32_t index = job->first_order ? job->first_order[body] : body;
+        const uint32_t name = job->second_order ? job->second_order[target] : target;
         float when;
-        if (!near_at(job, body, target, &when) || !size_allows(job, body, target) || !holds(&job->pieces, piece, when))
+        if (!near_at(job, index, name, &when) || !size_allows(job, index, name) ||
+            (pieces->body && !holds(pieces, piece, when)))
             continue;
         first[kept] = body;
         second[kept++] = target;

@@ -9,11 +9,12 @@ typedef struct vtouch {
     vf depth;
 } vtouch;
 
-static LANES_INLINE vtouch touch_circles(const hail_narrow_job *job, const vbodies *a, const vbodies *b) {
+static LANES_INLINE vtouch touch_circles(const hail_narrow_job *job, const vpair_sides *sides) {
     const vf zero = vf_set1(0.0f), half = vf_set1(0.5f);
     const vpoint right = {vf_set1(1.0f), zero};
-    const vpoint at = side_position(&job->one, a), d = vminus(side_position(&job->two, b), at);
-    const vf ar = side_radius(job, &job->one, a), br = side_radius(job, &job->two, b), r = vf_add(ar, br);
+    const vpoint at = sides->at_a, d = vminus(sides->at_b, at);
+    const vf ar = side_radius(job, &job->one, &sides->a), br = side_radius(job, &job->two, &sides->b),
+             r = vf_add(ar, br);
     const vf d2 = vdot(d, d), length = vf_sqrt(d2);
     const vpoint normal = vunit(d, length, zero, right);
     const vf m = vf_mul(vf_sub(vf_add(ar, length), br), half);
@@ -23,15 +24,15 @@ static LANES_INLINE vtouch touch_circles(const hail_narrow_job *job, const vbodi
                     .depth = vf_max(vf_sub(r, length), zero)};
 }
 
-uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                     const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
     uint32_t touched = 0;
     const vf zero = vf_set1(0.0f);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vtouch t = touch_circles(&job, &a, &b);
+        vpair_sides sides;
+        read_sides(job, one + i, two + i, n, &sides);
+        const vtouch t = touch_circles(job, &sides);
         const vcontact c = {.touching = t.touching,
                             .two = vm_first(0),
                             .features = vi_set1(0),
@@ -39,7 +40,7 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t
                             .normal = t.normal,
                             .at = {t.at, {zero, zero}},
                             .depth = {t.depth, zero}};
-        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
+        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
@@ -51,56 +52,55 @@ static LANES_INLINE vf handle_word(const hail_side *side, const vbodies *b, int 
     return vf_from_bits(vi_gather_pair(side->handle, b->index, word));
 }
 
-uint32_t HAIL_KERNEL(circle_circle_short)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle_short)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                           const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
     uint32_t touched = 0;
     const vf zero = vf_set1(0.0f), miss = vf_set1(-1.0f);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vtouch t = touch_circles(&job, &a, &b);
-        vf words[8] = {handle_word(&job.two, &b, 0), handle_word(&job.two, &b, 1),      zero, zero,
-                       handle_word(&job.one, &a, 1), vf_select(t.touching, zero, miss), zero, zero};
-        if (job.manifold) {
+        vpair_sides sides;
+        read_sides(job, one + i, two + i, n, &sides);
+        const vtouch t = touch_circles(job, &sides);
+        vf words[8] = {handle_word(&job->two, &sides.b, 0), handle_word(&job->two, &sides.b, 1), zero, zero,
+                       handle_word(&job->one, &sides.a, 1), vf_select(t.touching, zero, miss),   zero, zero};
+        if (job->manifold) {
             words[HAIL_SHORT_NORMAL] = t.normal.x;
             words[HAIL_SHORT_NORMAL + 1] = t.normal.y;
             words[HAIL_SHORT_DEPTH] = vf_select(t.touching, t.depth, miss);
             words[HAIL_SHORT_POINT] = t.at.x;
             words[HAIL_SHORT_POINT + 1] = t.at.y;
         }
-        vf_store_rows8(job.rows, HAIL_SHORT_WORDS, row + i, n, words);
+        vf_store_rows8(job->rows, HAIL_SHORT_WORDS, row + i, n, words);
         touched += vm_count_bits(vm_bits(t.touching) & (HAIL_ALL_LANES >> (HAIL_LANES - n)));
     }
     return touched;
 }
 
-uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                         const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
     const vpoint right = {vf_set1(1.0f), vf_set1(0.0f)};
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpoint pa = side_position(&job.one, &a), pb = side_position(&job.two, &b), d = vminus(pb, pa);
-        const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b);
+        vpair_sides sides;
+        read_sides(job, one + i, two + i, n, &sides);
+        const vpoint pa = sides.at_a, pb = sides.at_b, d = vminus(pb, pa);
+        const vf ar = side_radius(job, &job->one, &sides.a), br = side_radius(job, &job->two, &sides.b);
         const vf length = vf_sqrt(vdot(d, d));
         const vpoint normal = vunit(d, length, vf_set1(0.0f), right), to_a = vtimes(normal, ar),
                      to_b = vtimes(normal, br);
-        write_gaps(&job, row + i, n, vf_sub(length, vf_add(ar, br)),
+        write_gaps(job, row + i, n, vf_sub(length, vf_add(ar, br)),
                    (vpoint){vf_add(pa.x, to_a.x), vf_add(pa.y, to_a.y)}, vminus(pb, to_b), normal, vi_set1(0));
     }
     return 0;
 }
 
-uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                           const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vcontact c = sweep_circles(&job, one + i, two + i, n);
-        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
+        const vcontact c = sweep_circles(job, one + i, two + i, n);
+        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
@@ -119,27 +119,26 @@ static LANES_INLINE vf circles_nearest_time(vpoint d, vpoint m) {
     return vf_select(vf_lt(at_end, least), unit, vf_select(passing, t, zero));
 }
 
-uint32_t HAIL_KERNEL(circle_circle_graze)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle_graze)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                           const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
     const vpoint right = {vf_set1(1.0f), vf_set1(0.0f)};
     uint32_t grazed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
-        const vpoint from_a = side_start(&job, &job.one, &a, ma), from_b = side_start(&job, &job.two, &b, mb);
+        vpair_sides sides;
+        read_moving_sides(job, one + i, two + i, n, &sides);
+        const vpoint from_a = sides.at_a, from_b = sides.at_b, ma = sides.by_a, mb = sides.by_b;
         const vpoint apart = vminus(from_a, from_b), motion = vminus(ma, mb);
         const vf t = circles_nearest_time(apart, motion);
         const vpoint pa = {vf_add(from_a.x, vf_mul(ma.x, t)), vf_add(from_a.y, vf_mul(ma.y, t))};
         const vpoint pb = {vf_add(from_b.x, vf_mul(mb.x, t)), vf_add(from_b.y, vf_mul(mb.y, t))};
         const vpoint d = {vf_negate(vf_add(apart.x, vf_mul(motion.x, t))),
                           vf_negate(vf_add(apart.y, vf_mul(motion.y, t)))};
-        const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b);
+        const vf ar = side_radius(job, &job->one, &sides.a), br = side_radius(job, &job->two, &sides.b);
         const vf length = vf_sqrt(vdot(d, d));
         const vpoint normal = vunit(d, length, vf_set1(0.0f), right);
         const vpoint on_a = {vf_add(pa.x, vf_mul(normal.x, ar)), vf_add(pa.y, vf_mul(normal.y, ar))};
-        grazed += write_grazes(&job, one + i, two + i, row + i, vf_sub(length, vf_add(ar, br)), t, on_a,
+        grazed += write_grazes(job, one + i, two + i, row + i, vf_sub(length, vf_add(ar, br)), t, on_a,
                                vminus(pb, vtimes(normal, br)), normal, vi_set1(0), n, count - i);
     }
     return grazed;

@@ -7,12 +7,12 @@
 /* The contacts of the first n pairs. */
 static LANES_INLINE vcontact sweep_circles(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                            uint32_t n) {
+    vpair_sides sides;
     const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), end = vf_set1(1.0f);
     const vpoint right = {end, zero};
-    const vbodies a = read_bodies(one, n), b = read_bodies(two, n);
-    const vpoint ma = side_motion(&job->one, &a), mb = side_motion(&job->two, &b);
-    const vpoint from = side_start(job, &job->one, &a, ma), d = vminus(side_start(job, &job->two, &b, mb), from);
-    const vf ar = side_radius(job, &job->one, &a), br = side_radius(job, &job->two, &b), r = vf_add(ar, br);
+    read_moving_sides(job, one, two, n, &sides);
+    const vpoint ma = sides.by_a, mb = sides.by_b, from = sides.at_a, d = vminus(sides.at_b, from);
+    const vf ar = side_radius(job, &job->one, &sides.a), br = side_radius(job, &job->two, &sides.b), r = vf_add(ar, br);
     const vf d2 = vdot(d, d);
     const vm at_start = vf_le(d2, vf_mul(r, r));
     const varc arc = hit_arc(d, vminus(mb, ma), r, r);

@@ -6,7 +6,7 @@
  * are loaded as a row and transposed. A sweep looks at every edge and has one pair a lane throughout. */
 #include "circle_polygon_lanes.h"
 
-static LANES_INLINE vi widest_edges(const hail_narrow_job *job, const vcircle_pair *p) {
+static LANES_APART vi widest_edges(const hail_narrow_job *job, const vcircle_pair *p) {
     uint32_t row[HAIL_LANES], edge[HAIL_LANES];
     float x[HAIL_LANES], y[HAIL_LANES], k[HAIL_LANES];
     vi_store(row, p->row);
@@ -18,59 +18,75 @@ static LANES_INLINE vi widest_edges(const hail_narrow_job *job, const vcircle_pa
     return vi_load(edge);
 }
 
-uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+/* The region of a centre in its polygon's frame. */
+static LANES_INLINE void find_nearest_region(const hail_narrow_job *job, const vcircle_pair *p, vregion *at) {
+    const vi edges = widest_edges(job, p);
+    const vm none = vm_first(0);
+    find_region(job, p, &edges, &p->local, &none, at);
+}
+
+static LANES_INLINE void find_as_they_stand(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                            uint32_t n, vcircle_pair *p, vregion *at) {
+    vpair_sides sides;
+    read_sides(job, one, two, n, &sides);
+    read_circle_pair(job, &sides, p);
+    find_nearest_region(job, p, at);
+}
+
+uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                      const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
     const vf zero = vf_set1(0.0f);
     const vm none = vm_first(0);
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vcircle_pair p = read_circle_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
-        const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
+        vcircle_pair p;
+        vregion at;
+        find_as_they_stand(job, one + i, two + i, n, &p, &at);
         const vpoint world = vrotate(p.cosine, p.sine, at.normal);
-        vcontact c = {.touching = vf_le(at.g, p.r), .two = none, .features = features_of(&job, at.feature), .t = zero};
-        c.normal = job.two_is_a ? world : negated(world);
+        vcontact c;
+        c.touching = vf_le(at.g, p.r);
+        c.two = none;
+        c.features = features_of(job, at.feature);
+        c.t = zero;
+        c.normal = job->two_is_a ? world : negated(world);
         c.at[0] = circle_midway(&p, p.centre, world, at.g);
         c.depth[0] = vf_max(vf_sub(p.r, at.g), zero);
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
-        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
+        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
 
-uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                          const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
-    const vm none = vm_first(0);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vcircle_pair p = read_circle_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
-        const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
+        vcircle_pair p;
+        vregion at;
+        find_as_they_stand(job, one + i, two + i, n, &p, &at);
         const vpoint world = vrotate(p.cosine, p.sine, at.normal);
         const vpoint circle = vminus(p.centre, vtimes(world, p.rc));
         const vpoint polygon = vminus(p.centre, vtimes(world, vf_sub(at.g, p.rp)));
         const vf distance = vf_sub(at.g, p.r);
-        const vi features = features_of(&job, at.feature);
-        if (job.two_is_a)
-            write_gaps(&job, row + i, n, distance, polygon, circle, world, features);
+        const vi features = features_of(job, at.feature);
+        if (job->two_is_a)
+            write_gaps(job, row + i, n, distance, polygon, circle, world, features);
         else
-            write_gaps(&job, row + i, n, distance, circle, polygon, negated(world), features);
+            write_gaps(job, row + i, n, distance, circle, polygon, negated(world), features);
     }
     return 0;
 }
 
-uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                            const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vcontact c = sweep_circle_polygon(&job, one + i, two + i, n);
-        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
+        vcontact c;
+        sweep_circle_polygon(job, one + i, two + i, n, &c);
+        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
@@ -114,27 +130,27 @@ static LANES_INLINE vpoint moved_by(vpoint from, vpoint motion, vf t) {
     return (vpoint){vf_add(from.x, vf_mul(motion.x, t)), vf_add(from.y, vf_mul(motion.y, t))};
 }
 
-uint32_t HAIL_KERNEL(circle_polygon_graze)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_polygon_graze)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                            const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
-    const vm none = vm_first(0);
     uint32_t grazed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpoint mc = side_motion(&job.one, &a), mp = side_motion(&job.two, &b);
-        const vpoint from = side_start(&job, &job.one, &a, mc), other = side_start(&job, &job.two, &b, mp);
-        vcircle_pair p = read_circle_pair(&job, &a, &b, from, other);
+        vpair_sides sides;
+        vcircle_pair p;
+        vregion at;
+        read_moving_sides(job, one + i, two + i, n, &sides);
+        read_circle_pair(job, &sides, &p);
+        const vpoint mc = sides.by_a, mp = sides.by_b;
         const vpoint motion = vrotate_back(p.cosine, p.sine, vminus(mc, mp));
-        const vf t = vclamp_unit(outline_nearest_time(&job, &p, motion));
-        p.centre = moved_by(from, mc, t);
+        const vf t = vclamp_unit(outline_nearest_time(job, &p, motion));
+        p.centre = moved_by(sides.at_a, mc, t);
         p.local = moved_by(p.local, motion, t);
-        const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
+        find_nearest_region(job, &p, &at);
         const vpoint world = vrotate(p.cosine, p.sine, at.normal);
         const vpoint circle = vminus(p.centre, vtimes(world, p.rc));
         const vpoint polygon = vminus(p.centre, vtimes(world, vf_sub(at.g, p.rp)));
-        grazed += write_grazes(&job, one + i, two + i, row + i, vf_sub(at.g, p.r), t, circle, polygon,
-                               job.two_is_a ? world : negated(world), features_of(&job, at.feature), n, count - i);
+        grazed += write_grazes(job, one + i, two + i, row + i, vf_sub(at.g, p.r), t, circle, polygon,
+                               job->two_is_a ? world : negated(world), features_of(job, at.feature), n, count - i);
     }
     return grazed;
 }

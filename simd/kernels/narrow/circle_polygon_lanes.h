@@ -12,18 +12,18 @@ typedef struct vcircle_pair {
     vf cosine, sine, scale, rc, rp, r;
 } vcircle_pair;
 
-static LANES_INLINE vcircle_pair read_circle_pair(const hail_narrow_job *job, const vbodies *circle,
-                                                  const vbodies *polygon, vpoint centre, vpoint origin) {
+static LANES_APART void read_circle_pair(const hail_narrow_job *job, const vpair_sides *sides, vcircle_pair *p) {
+    const vbodies *circle = &sides->a, *polygon = &sides->b;
     const hail_side *side = &job->two;
-    vcircle_pair p = {.row = side_rows(side, polygon), .centre = centre};
-    p.cosine = side->cos ? read_floats(side->cos, polygon) : vf_set1(1.0f);
-    p.sine = side->sin ? read_floats(side->sin, polygon) : vf_set1(0.0f);
-    p.scale = side_scale(side, polygon);
-    p.local = vrotate_back(p.cosine, p.sine, vminus(centre, origin));
-    p.rc = side_radius(job, &job->one, circle);
-    p.rp = core_rounding(job, p.row, p.scale);
-    p.r = vf_add(p.rc, p.rp);
-    return p;
+    p->row = side_rows(side, polygon);
+    p->centre = sides->at_a;
+    p->cosine = side->cos ? read_floats(side->cos, polygon) : vf_set1(1.0f);
+    p->sine = side->sin ? read_floats(side->sin, polygon) : vf_set1(0.0f);
+    p->scale = side_scale(side, polygon);
+    p->local = vrotate_back(p->cosine, p->sine, vminus(sides->at_a, sides->at_b));
+    p->rc = side_radius(job, &job->one, circle);
+    p->rp = core_rounding(job, p->row, p->scale);
+    p->r = vf_add(p->rc, p->rp);
 }
 
 /* Which region of an edge a centre lies in, the edge's own or a corner's, and how far away. */
@@ -35,31 +35,31 @@ typedef struct vregion {
     vi feature;
 } vregion;
 
-static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vcircle_pair *p, vi edge, vpoint local,
-                                        vm moved) {
+static LANES_APART void find_region(const hail_narrow_job *job, const vcircle_pair *p, const vi *edge,
+                                    const vpoint *centre, const vm *moved, vregion *at) {
+    const vpoint local = *centre;
     const vf zero = vf_set1(0.0f);
     vf word[8]; /* nx, ny, offset, x1, y1, x2, y2, features */
     uint32_t row[HAIL_LANES];
-    vi_store(row, vi_add(p->row, vi_shift_left(edge, 3)));
+    vi_store(row, vi_add(p->row, vi_shift_left(*edge, 3)));
     vf_load_rows8(job->templates + HAIL_TEMPLATE_EDGES, row, word);
-    vregion at = {.face = {word[0], word[1]},
-                  .end1 = {vf_mul(word[3], p->scale), vf_mul(word[4], p->scale)},
-                  .end2 = {vf_mul(word[5], p->scale), vf_mul(word[6], p->scale)}};
-    const vf separation = vf_sub(vdot(at.face, local), vf_mul(word[2], p->scale));
-    const vpoint e = vminus(at.end2, at.end1), from1 = vminus(local, at.end1), from2 = vminus(local, at.end2);
-    const vm outside = vm_or(moved, vf_ge(separation, zero));
+    at->face = (vpoint){word[0], word[1]};
+    at->end1 = (vpoint){vf_mul(word[3], p->scale), vf_mul(word[4], p->scale)};
+    at->end2 = (vpoint){vf_mul(word[5], p->scale), vf_mul(word[6], p->scale)};
+    const vf separation = vf_sub(vdot(at->face, local), vf_mul(word[2], p->scale));
+    const vpoint e = vminus(at->end2, at->end1), from1 = vminus(local, at->end1), from2 = vminus(local, at->end2);
+    const vm outside = vm_or(*moved, vf_ge(separation, zero));
     const vm first = vm_and(outside, vf_le(vdot(from1, e), zero));
     const vm last = vm_and_not(vm_and(outside, vf_gt(vdot(from2, e), zero)), first);
-    at.corner = vm_or(first, last);
-    at.away = vpick(first, from1, from2);
-    const vf length = vf_sqrt(vdot(at.away, at.away));
-    const vf noise = vf_mul(vf_add(taxi(at.end1), taxi(at.end2)), vf_set1(HAIL_TOLERANCE));
-    at.g = vf_select(at.corner, length, separation);
-    at.normal = vpick(at.corner, vunit(at.away, length, noise, at.face), at.face);
+    at->corner = vm_or(first, last);
+    at->away = vpick(first, from1, from2);
+    const vf length = vf_sqrt(vdot(at->away, at->away));
+    const vf noise = vf_mul(vf_add(taxi(at->end1), taxi(at->end2)), vf_set1(HAIL_TOLERANCE));
+    at->g = vf_select(at->corner, length, separation);
+    at->normal = vpick(at->corner, vunit(at->away, length, noise, at->face), at->face);
     const vi features = vi_from_bits(word[7]);
     const vi first_or_edge = vi_select(first, vi_shift_right(features, 8), features);
-    at.feature = vi_and(vi_select(last, vi_shift_right(features, 16), first_or_edge), vi_set1(0xff));
-    return at;
+    at->feature = vi_and(vi_select(last, vi_shift_right(features, 16), first_or_edge), vi_set1(0xff));
 }
 
 /* The point midway between the two surfaces, whose cores are g apart. */
@@ -138,20 +138,22 @@ static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vcircle_pa
 }
 
 /* The contacts of the first n pairs. */
-static LANES_INLINE vcontact sweep_circle_polygon(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                                  uint32_t n) {
+static LANES_APART void sweep_circle_polygon(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                             uint32_t n, vcontact *c) {
+    vpair_sides sides;
+    vcircle_pair p;
+    vregion at;
     const vf zero = vf_set1(0.0f);
-    const vbodies a = read_bodies(one, n), b = read_bodies(two, n);
-    const vpoint mc = side_motion(&job->one, &a), mp = side_motion(&job->two, &b);
-    const vpoint from = side_start(job, &job->one, &a, mc);
-    const vcircle_pair p = read_circle_pair(job, &a, &b, from, side_start(job, &job->two, &b, mp));
+    read_moving_sides(job, one, two, n, &sides);
+    read_circle_pair(job, &sides, &p);
+    const vpoint mc = sides.by_a, mp = sides.by_b, from = sides.at_a;
     const vpoint motion = vrotate_back(p.cosine, p.sine, vminus(mc, mp));
     const vextent extent = read_extent(job, p.row);
     const vf margin = vf_mul(vf_add(p.rc, vf_mul(extent.reach, p.scale)), vf_set1(HAIL_TOLERANCE));
     const vclip clip = clip_path(job, &p, motion, vf_add(p.r, margin));
     const vm moved = vf_gt(clip.t0, zero);
     const vpoint local = {vf_add(p.local.x, vf_mul(motion.x, clip.t0)), vf_add(p.local.y, vf_mul(motion.y, clip.t0))};
-    const vregion at = find_region(job, &p, clip.edge, local, moved);
+    find_region(job, &p, &clip.edge, &local, &moved, &at);
     const vf slack = corner_slack(margin, at.end1, at.end2, motion);
     const vf wide = vf_add(p.r, slack);
     const varc arc = hit_arc(at.away, motion, p.r, wide);
@@ -160,24 +162,23 @@ static LANES_INLINE vcontact sweep_circle_polygon(const hail_narrow_job *job, co
     const vpoint normal = vpick(vf_le(got.g, slack), at.face, normal_there); /* a face has that normal already */
     const vpoint world = vrotate(p.cosine, p.sine, normal);
     const vpoint centre = {vf_add(from.x, vf_mul(mc.x, got.t)), vf_add(from.y, vf_mul(mc.y, got.t))};
-    vcontact c = {.touching = vm_and_not(got.hit, clip.missed),
-                  .two = vm_first(0),
-                  .features = features_of(job, at.feature),
-                  .t = got.t};
+    c->touching = vm_and_not(got.hit, clip.missed);
+    c->two = vm_first(0);
+    c->features = features_of(job, at.feature);
+    c->t = got.t;
     const vf room = vf_mul(slack, vf_mul(extent.keenness, vf_set1(HAIL_DOUBT)));
     const vm keen = vf_gt(extent.keenness, vf_set1(1.0f));
     const vm doubt = vm_or(faces_away(&got, vdot(normal, motion), p.r),
                            corner_doubt(&got, at.corner, at.g, p.r, vf_add(p.r, room), keen));
     const vm may = vm_and(vf_gt(extent.keenness, zero), vm_first(n));
     const uint32_t doubtful = vm_bits(vm_and(vm_or(vm_and_not(doubt, clip.missed), clip.barely), may));
-    c.normal = job->two_is_a ? world : negated(world);
-    c.at[0] = circle_midway(&p, centre, world, got.g);
-    c.depth[0] = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.r, got.g), zero));
-    c.at[1] = (vpoint){zero, zero};
-    c.depth[1] = zero;
+    c->normal = job->two_is_a ? world : negated(world);
+    c->at[0] = circle_midway(&p, centre, world, got.g);
+    c->depth[0] = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.r, got.g), zero));
+    c->at[1] = (vpoint){zero, zero};
+    c->depth[1] = zero;
     if (doubtful)
-        sweep_again(HAIL_NAME(circle_polygon_sweep, reference), job, one, two, doubtful, &c);
-    return c;
+        sweep_again(HAIL_NAME(circle_polygon_sweep, reference), job, one, two, doubtful, c);
 }
 
 #endif

@@ -95,7 +95,7 @@ typedef struct hail_narrow_job {
     bool rounded;    /* false: every core with edges has rounding 0 */
     bool two_is_a;   /* circle_polygon: the polygon is the contact's a */
     bool manifold;   /* false: no normal, points, depths or features; the count stays the header's */
-    bool from_end;   /* sweeps, grazes: x and y are where bodies end, not where they start */
+    bool from_end;   /* sweeps, grazes: x and y are where bodies end, not where they start; false for predictions */
     float margin;    /* grazes, px: pairs that come this near are contacts */
     float *rows;     /* HAIL_ROW_WORDS each, or HAIL_SHORT_WORDS (gaps, predictions, short contacts) */
 } hail_narrow_job;

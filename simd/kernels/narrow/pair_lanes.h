@@ -10,6 +10,7 @@ typedef struct vpoint {
 } vpoint;
 
 static LANES_INLINE vf vdot(vpoint a, vpoint b) { return vf_add(vf_mul(a.x, b.x), vf_mul(a.y, b.y)); }
+static LANES_INLINE vpoint vplus(vpoint a, vpoint b) { return (vpoint){vf_add(a.x, b.x), vf_add(a.y, b.y)}; }
 static LANES_INLINE vpoint vminus(vpoint a, vpoint b) { return (vpoint){vf_sub(a.x, b.x), vf_sub(a.y, b.y)}; }
 static LANES_INLINE vpoint vtimes(vpoint a, vf k) { return (vpoint){vf_mul(a.x, k), vf_mul(a.y, k)}; }
 static LANES_INLINE vpoint vpick(vm m, vpoint a, vpoint b) {
@@ -130,11 +131,35 @@ static LANES_INLINE vpoint side_motion(const hail_side *side, const vbodies *b) 
     return (vpoint){side->dx ? read_floats(side->dx, b) : zero, side->dy ? read_floats(side->dy, b) : zero};
 }
 
-/* Where a sweep starts. */
-static LANES_INLINE vpoint side_start(const hail_narrow_job *job, const hail_side *side, const vbodies *b,
-                                      vpoint motion) {
-    const vpoint at = side_position(side, b);
-    return job->from_end && side->dx ? vminus(at, motion) : at;
+/* Both sides of the first n pairs. */
+typedef struct vpair_sides {
+    vbodies a, b;
+    vpoint at_a, at_b; /* where they are or, of those that move, start */
+    vpoint by_a, by_b; /* their motions, of those that move */
+} vpair_sides;
+
+static LANES_INLINE void read_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, uint32_t n,
+                                    vpair_sides *to) {
+    to->a = read_bodies(one, n);
+    to->b = read_bodies(two, n);
+    to->at_a = side_position(&job->one, &to->a);
+    to->at_b = side_position(&job->two, &to->b);
+}
+
+static LANES_APART void read_standing_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                            uint32_t n, vpair_sides *to) {
+    read_sides(job, one, two, n, to);
+}
+
+static LANES_APART void read_moving_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                          uint32_t n, vpair_sides *to) {
+    read_sides(job, one, two, n, to);
+    to->by_a = side_motion(&job->one, &to->a);
+    to->by_b = side_motion(&job->two, &to->b);
+    if (job->from_end && job->one.dx)
+        to->at_a = vminus(to->at_a, to->by_a);
+    if (job->from_end && job->two.dx)
+        to->at_b = vminus(to->at_b, to->by_b);
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
@@ -201,6 +226,12 @@ static LANES_INLINE uint32_t write_contacts(const hail_narrow_job *job, const ui
     return vm_count_bits(vm_bits(c->touching) & (HAIL_ALL_LANES >> (HAIL_LANES - n)));
 }
 
+/* The same as a call, for kernels of which it is a small part. */
+static LANES_APART uint32_t put_contacts(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                         const uint32_t *row, const vcontact *c, uint32_t n, uint32_t left) {
+    return write_contacts(job, one, two, row, c, n, left);
+}
+
 /* Writes a hail_gap a lane. */
 static LANES_INLINE void write_gaps(const hail_narrow_job *job, const uint32_t *row, uint32_t n, vf distance, vpoint a,
                                     vpoint b, vpoint normal, vi features) {
@@ -230,7 +261,7 @@ static LANES_INLINE uint32_t write_grazes(const hail_narrow_job *job, const uint
                         .normal = normal,
                         .at = {vtimes((vpoint){vf_add(a.x, b.x), vf_add(a.y, b.y)}, half), {zero, zero}},
                         .depth = {vf_sub(zero, vf_max(distance, zero)), zero}};
-    return write_contacts(job, one, two, row, &c, n, left);
+    return put_contacts(job, one, two, row, &c, n, left);
 }
 
 /* ---- A corner's arc (docs/arithmetic.md, "Sweeps") --------------------------------------------------------------- */

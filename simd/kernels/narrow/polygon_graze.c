@@ -14,10 +14,8 @@ typedef struct vnearest {
     vf t;                   /* of `passing` */
 } vnearest;
 
-static LANES_INLINE vpoint vplus(vpoint a, vpoint b) { return (vpoint){vf_add(a.x, b.x), vf_add(a.y, b.y)}; }
-
-static LANES_INLINE void read_core(const hail_narrow_job *job, const hail_side *side, const vbodies *bodies,
-                                   uint32_t edges, vpoint at, vcore *core) {
+static LANES_APART void read_core(const hail_narrow_job *job, const hail_side *side, const vbodies *bodies,
+                                  uint32_t edges, const vpoint *at, vcore *core) {
     const vf c = side->cos ? read_floats(side->cos, bodies) : vf_set1(1.0f);
     const vf s = side->sin ? read_floats(side->sin, bodies) : vf_set1(0.0f);
     const vi rows = side_rows(side, bodies);
@@ -30,8 +28,8 @@ static LANES_INLINE void read_core(const hail_narrow_job *job, const hail_side *
     LANES_ROLLED
     for (uint32_t i = 0; i < edges; i++) {
         const vpoint vertex = vtimes((vpoint){core->x[i], core->y[i]}, scale), turned = vrotate(c, s, vertex);
-        core->x[i] = vf_add(turned.x, at.x);
-        core->y[i] = vf_add(turned.y, at.y);
+        core->x[i] = vf_add(turned.x, at->x);
+        core->y[i] = vf_add(turned.y, at->y);
     }
 }
 
@@ -46,7 +44,7 @@ static LANES_INLINE vf from_edge(vpoint p, vpoint e, vf inverse) {
 }
 
 /* The points of one core with the edges of another: at the start, and when the points have moved. */
-static LANES_INLINE void consider_edges(vnearest *best, const vcore *points, const vcore *core, vpoint moved) {
+static LANES_APART void consider_edges(vnearest *best, const vcore *points, const vcore *core, const vpoint *moved) {
     const vf never = vf_set1(FURTHEST);
     vf start = never, end = never;
     LANES_ROLLED
@@ -57,7 +55,7 @@ static LANES_INLINE void consider_edges(vnearest *best, const vcore *points, con
         for (uint32_t k = 0; k < points->edges; k++) {
             const vpoint p = vminus(vertex_of(points, k), from);
             start = vf_min(start, from_edge(p, e, inverse));
-            end = vf_min(end, from_edge(vplus(p, moved), e, inverse));
+            end = vf_min(end, from_edge(vplus(p, *moved), e, inverse));
         }
     }
     best->start = vf_min(best->start, start);
@@ -96,44 +94,40 @@ static LANES_INLINE vf time_of(const vnearest *best) {
     return vf_select(vf_lt(best->end, least), unit, t);
 }
 
-/* When the cores of bodies that start at `from` and `other` are nearest; a moves by m, as b sees it. */
-static LANES_INLINE vf nearest_time(const hail_narrow_job *job, const vbodies *bodies_a, const vbodies *bodies_b,
-                                    vpoint from, vpoint other, vpoint m) {
+/* When the cores are nearest; a moves by m, as b sees it. */
+static LANES_INLINE vf nearest_time(const hail_narrow_job *job, const vpair_sides *sides, vpoint m) {
     const vf never = vf_set1(FURTHEST), zero = vf_set1(0.0f);
+    const vpoint from = vminus(sides->at_a, sides->at_b), origin = {zero, zero},
+                 back = {vf_negate(m.x), vf_negate(m.y)};
     vcore a, b;
     vnearest best = {never, never, never, zero};
-    read_core(job, &job->one, bodies_a, job->edges_one, vminus(from, other), &a);
-    read_core(job, &job->two, bodies_b, job->edges_two, (vpoint){zero, zero}, &b);
-    consider_edges(&best, &a, &b, m);
-    consider_edges(&best, &b, &a, (vpoint){vf_negate(m.x), vf_negate(m.y)});
+    read_core(job, &job->one, &sides->a, job->edges_one, &from, &a);
+    read_core(job, &job->two, &sides->b, job->edges_two, &origin, &b);
+    consider_edges(&best, &a, &b, &m);
+    consider_edges(&best, &b, &a, &back);
     consider_vertices(&best, &a, &b, m, vinverse(vdot(m, m)));
     return time_of(&best);
 }
 
-uint32_t HAIL_KERNEL(polygon_polygon_graze)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(polygon_polygon_graze)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                             const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
+    const vf any = vf_set1(FURTHEST);
     uint32_t grazed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
-        const vpoint from = side_start(&job, &job.one, &a, ma), other = side_start(&job, &job.two, &b, mb);
-        const vf t = nearest_time(&job, &a, &b, from, other, vminus(ma, mb));
-        vpair p = read_pair(&job, &a, &b, from, other);
-        p.u = vplus(p.u, vtimes(vrotate_back(p.ca, p.sa, vminus(mb, ma)), t));
-        p.at = vplus(from, vtimes(ma, t));
-        vcores cores;
-        vseparations separations;
-        load_cores(&job, &p, &cores);
-        separate(&cores, &separations);
-        const vfacing m = find_facing(&job, &p, &cores, widest_edge(&cores, &separations), p.u, vf_set1(FURTHEST));
-        const vpoint foot = foot_at(&m, deepest_along(&m)), up = vtimes(m.normal, m.reference.rounding),
-                     over = vtimes(m.normal, vf_sub(m.g, m.incident.rounding));
-        const vpoint reference = to_world(&p, p.at, vplus(foot, up)), incident = to_world(&p, p.at, vplus(foot, over));
-        grazed += write_grazes(&job, one + i, two + i, row + i, vf_sub(m.g, p.r), t, vpick(m.of_b, incident, reference),
-                               vpick(m.of_b, reference, incident), world_normal(&p, &m, m.normal), point_features(&m),
-                               n, count - i);
+        vpair_sides sides;
+        vpair p;
+        vfacing m;
+        vsurfaces at;
+        read_moving_sides(job, one + i, two + i, n, &sides);
+        const vf t = nearest_time(job, &sides, vminus(sides.by_a, sides.by_b));
+        read_pair(job, &sides, &p);
+        p.u = vplus(p.u, vtimes(vrotate_back(p.ca, p.sa, vminus(sides.by_b, sides.by_a)), t));
+        p.at = vplus(sides.at_a, vtimes(sides.by_a, t));
+        find_edges(job, &p, &any, &m);
+        find_surfaces(&p, &m, &at);
+        grazed += write_grazes(job, one + i, two + i, row + i, vf_sub(m.g, p.r), t, at.a, at.b,
+                               world_normal(&p, &m, m.normal), point_features(&m), n, count - i);
     }
     return grazed;
 }

@@ -17,23 +17,26 @@ typedef struct vpair {
     bool same_a; /* A is the same body in all lanes */
 } vpair;
 
-static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *a, const vbodies *b, vpoint at,
-                                    vpoint other) {
+static LANES_APART void read_pair(const hail_narrow_job *job, const vpair_sides *sides, vpair *p) {
+    const vbodies *a = &sides->a, *b = &sides->b;
     const hail_side *one = &job->one, *two = &job->two;
     const vf unit = vf_set1(1.0f), zero = vf_set1(0.0f);
-    vpair p = {.row_a = side_rows(one, a), .row_b = side_rows(two, b), .at = at, .same_a = a->places == SAME};
-    p.ca = one->cos ? read_floats(one->cos, a) : unit;
-    p.sa = one->sin ? read_floats(one->sin, a) : zero;
+    const vf ca = one->cos ? read_floats(one->cos, a) : unit, sa = one->sin ? read_floats(one->sin, a) : zero;
     const vf cb = two->cos ? read_floats(two->cos, b) : unit, sb = two->sin ? read_floats(two->sin, b) : zero;
-    p.ka = side_scale(one, a);
-    p.kb = side_scale(two, b);
-    p.ra = core_rounding(job, p.row_a, p.ka);
-    p.rb = core_rounding(job, p.row_b, p.kb);
-    p.r = vf_add(p.ra, p.rb);
-    p.cr = vf_add(vf_mul(p.ca, cb), vf_mul(p.sa, sb));
-    p.sr = vf_sub(vf_mul(p.ca, sb), vf_mul(p.sa, cb));
-    p.u = vrotate_back(p.ca, p.sa, vminus(other, at));
-    return p;
+    p->row_a = side_rows(one, a);
+    p->row_b = side_rows(two, b);
+    p->same_a = a->places == SAME;
+    p->ca = ca;
+    p->sa = sa;
+    p->ka = side_scale(one, a);
+    p->kb = side_scale(two, b);
+    p->ra = core_rounding(job, p->row_a, p->ka);
+    p->rb = core_rounding(job, p->row_b, p->kb);
+    p->r = vf_add(p->ra, p->rb);
+    p->cr = vf_add(vf_mul(ca, cb), vf_mul(sa, sb));
+    p->sr = vf_sub(vf_mul(ca, sb), vf_mul(sa, cb));
+    p->at = sides->at_a;
+    p->u = vrotate_back(ca, sa, vminus(sides->at_b, sides->at_a));
 }
 
 /* A vertex of B's, scaled, in A's frame; B's origin is at u. */
@@ -71,7 +74,7 @@ static LANES_INLINE void scale_columns(vf *x, vf *y, uint32_t count, vf scale) {
     }
 }
 
-static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, vcores *c) {
+static LANES_APART void load_cores(const hail_narrow_job *job, const vpair *p, vcores *c) {
     uint32_t row_a[HAIL_LANES], row_b[HAIL_LANES];
     vi_store(row_a, p->row_a);
     vi_store(row_b, p->row_b);
@@ -133,7 +136,7 @@ typedef struct vseparations {
     vf a[8], b[8]; /* by edge of A, of B */
 } vseparations;
 
-static LANES_INLINE void separate(const vcores *c, vseparations *s) {
+static LANES_APART void separate(const vcores *c, vseparations *s) {
     s->a[0] = s->b[0] = vf_set1(0.0f); /* for compilers that cannot see that there is always an edge */
     if (c->edges_b <= 4)
         separate_from(c->n_x, c->n_y, c->a_x, c->a_y, c->edges_a, c->b_x, c->b_y, 4, s->a);
@@ -326,36 +329,46 @@ static LANES_INLINE void clip_face(vfacing *m, vpoint p1, vpoint p2) {
 /* Finds the edges that face each other, and their nearest points. Corners are measured only if some lane's separation
  * is within `reach`, with room for rounding and for numbers whose square is 0. Otherwise the cores are further apart
  * anyway. g is FURTHEST where a corner is not measured. */
-static LANES_INLINE vfacing find_facing(const hail_narrow_job *job, const vpair *p, const vcores *c,
-                                        vreference reference, vpoint u, vf reach) {
+static LANES_APART void find_facing(const hail_narrow_job *job, const vpair *p, const vcores *c,
+                                    const vreference *reference, const vpoint *u, const vf *reach, vfacing *m) {
     const vf zero = vf_set1(0.0f);
-    const vm of_b = reference.of_b, of_a = vm_and_not(vm_first(HAIL_LANES), of_b);
-    vfacing m = {.reference = load_edge(job, p, u, of_b, reference.edge), .of_b = of_b};
-    m.incident = load_edge(job, p, u, of_a, incident_edge(c, of_b, m.reference.normal));
-    const vpoint n = m.reference.normal;
-    m.length = into_edge(n, vminus(m.reference.end2, m.reference.end1)).x;
-    const vpoint p1 = into_edge(n, vminus(m.incident.end1, m.reference.end1));
-    const vpoint p2 = into_edge(n, vminus(m.incident.end2, m.reference.end1));
-    clip_face(&m, p1, p2);
-    const vf size = vf_add(vf_add(taxi(m.reference.end1), taxi(m.reference.end2)),
-                           vf_add(taxi(m.incident.end1), taxi(m.incident.end2)));
+    const vm of_b = reference->of_b, of_a = vm_and_not(vm_first(HAIL_LANES), of_b);
+    m->of_b = of_b;
+    m->reference = load_edge(job, p, *u, of_b, reference->edge);
+    m->incident = load_edge(job, p, *u, of_a, incident_edge(c, of_b, m->reference.normal));
+    const vpoint n = m->reference.normal;
+    m->length = into_edge(n, vminus(m->reference.end2, m->reference.end1)).x;
+    const vpoint p1 = into_edge(n, vminus(m->incident.end1, m->reference.end1));
+    const vpoint p2 = into_edge(n, vminus(m->incident.end2, m->reference.end1));
+    clip_face(m, p1, p2);
+    const vf size = vf_add(vf_add(taxi(m->reference.end1), taxi(m->reference.end2)),
+                           vf_add(taxi(m->incident.end1), taxi(m->incident.end2)));
     const vf near = vf_mul(size, vf_set1(HAIL_TOLERANCE));
-    find_corner(&m, near, p1, p2);
-    const vf face = vf_select(m.v_deeper, m.v.h, m.u.h);
-    m.g = vf_select(m.corner, vf_set1(FURTHEST), face);
-    m.normal = n;
-    m.d = (vpoint){zero, zero};
-    m.w = zero;
+    find_corner(m, near, p1, p2);
+    const vf face = vf_select(m->v_deeper, m->v.h, m->u.h);
+    m->g = vf_select(m->corner, vf_set1(FURTHEST), face);
+    m->normal = n;
+    m->d = (vpoint){zero, zero};
+    m->w = zero;
     const vf beyond = vf_add(vf_mul(size, vf_set1(CORNER_ROOM)), vf_set1(HAIL_NEAR_ZERO));
-    const vm touchable = vf_le(reference.separation, vf_add(reach, beyond));
-    if (vm_bits(vm_and(m.corner, touchable))) {
-        measure_corner(&m, p1, p2);
-        const vf apart = vf_sqrt(vdot(m.d, m.d));
-        m.g = vf_select(m.corner, apart, m.g);
-        const vpoint away = vunit(m.d, apart, near, (vpoint){zero, vf_set1(1.0f)});
-        m.normal = vpick(m.corner, out_of_edge(n, away.x, away.y), n);
+    const vm touchable = vf_le(reference->separation, vf_add(*reach, beyond));
+    if (vm_bits(vm_and(m->corner, touchable))) {
+        measure_corner(m, p1, p2);
+        const vf apart = vf_sqrt(vdot(m->d, m->d));
+        m->g = vf_select(m->corner, apart, m->g);
+        const vpoint away = vunit(m->d, apart, near, (vpoint){zero, vf_set1(1.0f)});
+        m->normal = vpick(m->corner, out_of_edge(n, away.x, away.y), n);
     }
-    return m;
+}
+
+/* The same of a pair as it stands. */
+static LANES_APART void find_edges(const hail_narrow_job *job, const vpair *p, const vf *reach, vfacing *to) {
+    vcores cores;
+    vseparations separations;
+    load_cores(job, p, &cores);
+    separate(&cores, &separations);
+    const vreference reference = widest_edge(&cores, &separations);
+    find_facing(job, p, &cores, &reference, &p->u, reach, to);
 }
 
 /* Where the deepest point, or the corner, lies along the reference edge. */
@@ -380,6 +393,19 @@ static LANES_INLINE vpoint midway(const vfacing *m, vf s, vpoint normal, vf h) {
 static LANES_INLINE vpoint to_world(const vpair *p, vpoint at, vpoint point) {
     const vpoint rotated = vrotate(p->ca, p->sa, point);
     return (vpoint){vf_add(at.x, rotated.x), vf_add(at.y, rotated.y)};
+}
+
+/* The nearest points of the two surfaces, in the world. */
+typedef struct vsurfaces {
+    vpoint a, b;
+} vsurfaces;
+
+static LANES_APART void find_surfaces(const vpair *p, const vfacing *m, vsurfaces *to) {
+    const vpoint foot = foot_at(m, deepest_along(m)), up = vtimes(m->normal, m->reference.rounding),
+                 over = vtimes(m->normal, vf_sub(m->g, m->incident.rounding));
+    const vpoint reference = to_world(p, p->at, vplus(foot, up)), incident = to_world(p, p->at, vplus(foot, over));
+    to->a = vpick(m->of_b, incident, reference);
+    to->b = vpick(m->of_b, reference, incident);
 }
 
 /* From a to b, in the world. */
@@ -408,7 +434,7 @@ static LANES_INLINE vi edge_features(const vfacing *m) {
 }
 
 /* The features of the corner, or of the deepest point alone. */
-static LANES_INLINE vi point_features(const vfacing *m) {
+static LANES_APART vi point_features(const vfacing *m) {
     const vf zero = vf_set1(0.0f), own = vf_select(m->v_deeper, m->v.own, m->u.own);
     const vm before = vf_lt(own, zero), after = vm_and_not(vf_gt(own, m->length), before);
     const vm inside = vm_and_not(vm_and_not(vm_first(HAIL_LANES), before), after);

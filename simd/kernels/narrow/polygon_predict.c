@@ -90,28 +90,29 @@ static LANES_INLINE void write_predictions(const hail_narrow_job *job, const uin
     vf_store_rows8(job->rows, HAIL_SHORT_WORDS, row, n, words);
 }
 
-uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                               const uint32_t *row, uint32_t count) {
-    const hail_narrow_job job = *given;
     const vm none = vm_first(0), all = vm_first(HAIL_LANES);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpair p = read_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
-        const vpoint motion = vminus(side_motion(&job.one, &a), side_motion(&job.two, &b));
+        vpair_sides sides;
+        vpair p;
+        read_moving_sides(job, one + i, two + i, n, &sides);
+        read_pair(job, &sides, &p);
+        const vpoint motion = vminus(sides.by_a, sides.by_b);
         const vpoint local_motion = vrotate_back(p.ca, p.sa, motion);
         vcores c;
-        load_cores(&job, &p, &c);
+        load_cores(job, &p, &c);
         vforecast f = {
             .apart = none, .stays_apart = none, .overlap_so_far = vf_set1(0.0f), .axis = {c.n_x[0], c.n_y[0]}};
         f.feature = vi_set1(0);
         f.of_b = f.low = none;
-        const vpoint centres = between_centres(&job, &p);
+        const vpoint centres = between_centres(job, &p);
         for (uint32_t e = 0; e < c.edges_a; e++)
             test_axis(&f, &c, &p, centres, (vpoint){c.n_x[e], c.n_y[e]}, local_motion, e, none, e == 0);
         for (uint32_t e = 0; e < c.edges_b; e++)
             test_axis(&f, &c, &p, centres, (vpoint){c.m_x[e], c.m_y[e]}, local_motion, e, all, false);
-        write_predictions(&job, row + i, n, &p, &f, motion);
+        write_predictions(job, row + i, n, &p, &f, motion);
     }
     return 0;
 }

@@ -2,8 +2,6 @@
  * lie in a few rows, each of which is one run of neighbours in the grid's order. First the runs of some points are
  * listed, one point a lane; then each run is compared with its point, one body a lane. Nearly every run is one vector
  * long, and nothing branches on how many bodies there are. */
-#include <math.h>
-
 #include "kernels/kernel.h"
 
 enum { ROUND = 32, RUNS = 4 * ROUND }; /* points at a time; vectors of bodies near them */
@@ -114,61 +112,8 @@ static LANES_INLINE uint32_t find_all(const hail_zone_job *job, uint32_t *first,
     return count;
 }
 
-/* ---- A point alone ----------------------------------------------------------------------------------------------- *
- * finds its cells without lanes. */
-
-/* As lanes_axis. */
-static inline float axis_cell(float at, float min, float inverse, float last) {
-    const float cell = (at - min) * inverse, above = cell > 0.0f ? cell : 0.0f;
-    return (float)(int32_t)(above < last ? above : last);
-}
-
-/* Compares bodies [from, to) with point i. Returns how many are listed then; more than `room`: there is no room. */
-static LANES_INLINE uint32_t scan_run(const hail_zone_job *job, uint32_t i, uint32_t from, uint32_t to, uint32_t *index,
-                                      uint32_t count, uint32_t room) {
-    const hail_grid_view *grid = &job->grid;
-    const vf x = vf_set1(job->zones.min_x[i]), y = vf_set1(job->zones.min_y[i]);
-    for (uint32_t p = from; p < to && count <= room; p += HAIL_LANES) {
-        const vf dx = vf_sub(vf_load(grid->x + p), x), dy = vf_sub(vf_load(grid->y + p), y);
-        const vf own = grid->radius ? vf_load(grid->radius + p) : vf_set1(grid->uniform_radius);
-        const vm inside = vf_le(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), vf_mul(own, own));
-        const unsigned bits = vm_bits(vm_and(inside, vi_gt(vi_set1((int32_t)(to - p)), vi_iota())));
-        if (!bits)
-            continue;
-        vi_compress_store(index + count, bits, vi_load(job->order + p));
-        count += vm_count_bits(bits);
-    }
-    return count;
-}
-
-/* Lists what contains point i, with room for a vector at least. */
-static LANES_INLINE uint32_t find_alone(const hail_zone_job *job, uint32_t *first, uint32_t *point, uint32_t *index,
-                                        uint32_t capacity) {
-    const hail_grid_layout *m = &job->grid.map;
-    const uint32_t i = *first, room = capacity - HAIL_LANES;
-    const float x = job->zones.min_x[i], y = job->zones.min_y[i], sizes = fabsf(x) + fabsf(x) + (fabsf(y) + fabsf(y));
-    const float far = job->reach + ((sizes + job->reach) * HAIL_ZONE_SHARE + HAIL_ZONE_SPARE);
-    const float left = axis_cell(x - far, m->min_x, m->inverse, m->last_column),
-                right = axis_cell(x + far, m->min_x, m->inverse, m->last_column),
-                top = axis_cell(y - far, m->min_y, m->inverse, m->last_row),
-                bottom = axis_cell(y + far, m->min_y, m->inverse, m->last_row);
-    const uint32_t *start = job->grid.start + (uint32_t)((top + m->pad) * m->stride + m->pad + left);
-    const uint32_t wide = (uint32_t)(right - left) + 1, stride = (uint32_t)m->stride;
-    uint32_t count = 0;
-    for (uint32_t rows = (uint32_t)(bottom - top) + 1; rows-- && count <= room; start += stride)
-        count = scan_run(job, i, start[0], start[wide], index, count, room);
-    if (count > room)
-        return 0;
-    for (uint32_t k = 0; k < count; k++)
-        point[k] = i;
-    ++*first;
-    return count;
-}
-
 uint32_t HAIL_KERNEL(find_at_points)(const hail_zone_job *given, uint32_t *first, uint32_t end, uint32_t *point,
                                      uint32_t *index, uint32_t capacity) {
-    if (end - *first == 1 && capacity >= HAIL_LANES)
-        return find_alone(given, first, point, index, capacity);
     const hail_zone_job job = *given; /* a copy that no store can change */
     return job.grid.radius ? find_all(&job, first, end, false, point, index, capacity)
                            : find_all(&job, first, end, true, point, index, capacity);

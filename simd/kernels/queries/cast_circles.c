@@ -2,9 +2,8 @@
  *
  * Three steps, each with full vectors. First the cells near a stretch, one cast a lane: a few rows, each of which is a
  * run of neighbours in the grid's order. Then the bodies of the runs, one body a lane, without gathers; nearly every
- * run fits into one vector. Last the times of those that may be hit, one a lane. No branch depends on what is hit. A
- * cast alone would leave most lanes empty in two of the three: see cast_alone.h. */
-#include "cast_alone.h"
+ * run fits into one vector. Last the times of those that may be hit, one a lane. No branch depends on what is hit. */
+#include "kernels/narrow/pair_lanes.h"
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
@@ -132,6 +131,14 @@ typedef struct vcast {
 static LANES_INLINE vcast spread_row(const float *row) {
     return (vcast){.at = {vf_set1(row[HAIL_CAST_X]), vf_set1(row[HAIL_CAST_Y])},
                    .speed = {vf_set1(row[HAIL_CAST_DX]), vf_set1(row[HAIL_CAST_DY])}};
+}
+
+/* How far beside a cast's path the bodies from position p on may lie: the sums of its side and their radii, inflated,
+ * times its length. */
+static LANES_INLINE vf beside_of(const hail_cast_job *job, const float *row, uint32_t p) {
+    const vf sum = vf_add(vf_set1(row[HAIL_CAST_SIDE]), vf_load(job->grid.radius + p));
+    const vf inflated = vf_add(vf_mul(sum, vf_set1(job->inflate_rel)), vf_set1(row[HAIL_CAST_MORE]));
+    return vf_add(vf_mul(vf_set1(row[HAIL_CAST_LENGTH]), inflated), vf_set1(HAIL_CAST_SOME));
 }
 
 /* Lists those of the vector of bodies from position p on that a cast may hit, at whatever time, and a few behind it;
@@ -310,14 +317,6 @@ static LANES_INLINE void scan_casts(const hail_cast_job *job, const uint32_t *ac
 uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *given, const uint32_t *active, hail_cursor *cursor,
                                    uint32_t end, uint32_t *cast, uint32_t *position, float *time, uint32_t capacity) {
     _Static_assert(HAIL_CAST_WORDS == 1 << 4, "rows are found by a shift");
-    lone_output alone = {.position = position, .time = time, .count = 0, .capacity = capacity};
-    if (cursor->body + 1 == end && !cursor->run && !cursor->step &&
-        cast_alone(given, given->rows + (size_t)active[cursor->body] * HAIL_CAST_WORDS, &alone)) {
-        for (uint32_t i = 0; i < alone.count; i++)
-            cast[i] = active[cursor->body];
-        cursor->body++;
-        return alone.count;
-    }
     const hail_cast_job job = *given; /* copies that no store can change */
     cast_output out = {.row = cast, .position = position, .count = 0, .capacity = capacity};
     hail_cursor at = *cursor;

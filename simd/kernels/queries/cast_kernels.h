@@ -1,10 +1,9 @@
 /* simd/kernels/queries/cast_kernels.h - signatures of the kernels that find the bodies of a grid that circles hit as
- * they move, and when circles and polygons hit each other (docs/arithmetic.md, "Casts"). */
+ * they move (docs/arithmetic.md, "Casts"). */
 #ifndef HAIL_SIMD_KERNELS_QUERIES_CAST_KERNELS_H
 #define HAIL_SIMD_KERNELS_QUERIES_CAST_KERNELS_H
 
 #include "kernels/broad/broad_kernels.h"
-#include "kernels/narrow/narrow_kernels.h"
 
 /* Words of a cast's row. */
 enum {
@@ -75,10 +74,5 @@ typedef uint32_t hail_cast_circles_fn(const hail_cast_job *job, const uint32_t *
 
 /* The time of a pair that does not touch. */
 #define HAIL_CAST_MISS 2.0f
-
-/* Writes when circle[i] and polygon[i] of a circle_polygon job first touch: the t of their sweep, or HAIL_CAST_MISS.
- * Rows, header and manifold are not read. */
-typedef void hail_cast_times_fn(const hail_narrow_job *job, const uint32_t *circle, const uint32_t *polygon,
-                                uint32_t count, float *time);
 
 #endif

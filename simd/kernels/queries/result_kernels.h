@@ -1,10 +1,9 @@
-/* simd/kernels/queries/result_kernels.h - signatures of the kernels that write results of queries: of nearest circles,
- * and of circles that are hit. */
+/* simd/kernels/queries/result_kernels.h - signatures of the kernels that write results of queries for the nearest
+ * circles. */
 #ifndef HAIL_SIMD_KERNELS_QUERIES_RESULT_KERNELS_H
 #define HAIL_SIMD_KERNELS_QUERIES_RESULT_KERNELS_H
 
 #include "kernels/broad/broad_kernels.h"
-#include "kernels/narrow/narrow_kernels.h"
 
 enum { HAIL_QUERY_HIT_WORDS = 12 };
 
@@ -51,26 +50,5 @@ typedef struct hail_near_listed_job {
  * near, those that come first. If there are fewer, word 5 of the row behind them becomes 0, and nothing else is
  * written. */
 typedef void hail_near_listed_fn(const hail_near_listed_job *job, uint32_t begin, uint32_t end);
-
-/* ---- Casts ------------------------------------------------------------------------------------------------------- */
-
-/* Shapes that are cast, and what they hit. */
-typedef struct hail_cast_results_job {
-    hail_narrow_job pair;    /* of sweeps, with manifolds: a is the query, b the body */
-    const uint32_t *handle;  /* by index: slot, generation */
-    const uint32_t *user;    /* by index: two words; NULL: zeros */
-    uint32_t header, inside; /* word 5 of a hail_query_hit; what is or-ed to it if t is 0 */
-    bool rays;               /* queries are points: if t is 0, the point that is hit is where they are */
-    uint32_t *rows;          /* hail_query_hit, of HAIL_QUERY_HIT_WORDS */
-} hail_cast_results_job;
-
-/* Sweeps query[i] against the body index[i], which it hits, and writes row[i]. Both are circles. */
-typedef void hail_cast_results_fn(const hail_cast_results_job *job, const uint32_t *query, const uint32_t *index,
-                                  const uint32_t *row, uint32_t count);
-
-/* The same for casts of polygons against circles or, if pair.two_is_a is not set, of circles against polygons: pair is
- * a job of circle_polygon, a body has number body[i] in it, and index[i] in the columns of handles and user values. */
-typedef void hail_cast_polygon_results_fn(const hail_cast_results_job *job, const uint32_t *query, const uint32_t *body,
-                                          const uint32_t *index, const uint32_t *row, uint32_t count);
 
 #endif

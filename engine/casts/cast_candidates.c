@@ -1,0 +1,142 @@
+/* engine/casts/cast_candidates.c - a kernel lists the bodies whose bounding circles a stretch enters, level by level;
+ * those that a query may not find are dropped. */
+#include "cast_candidates.h"
+
+#include <math.h>
+
+#include "cast_shape.h"
+
+/* Bounding circles grow by this, for the rounding of a sweep's time and the shapes that it tolerates
+ * (docs/arithmetic.md, "Sweeps": margin and slack). ABS is a share of coordinates and displacements. */
+static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
+
+/* A stretch is as long as a square's side that holds so many bodies for each hit that is wanted, but not shorter than a
+ * cell. Longer ones look beyond the last hit, shorter ones fill vectors less. If all are counted, STRETCH_MOST are
+ * wanted, and no more otherwise. */
+static const float STRETCH_BODIES = 2.0f, STRETCH_MOST = 4.0f;
+
+/* ---- Levels ------------------------------------------------------------------------------------------------------ */
+
+static float stretch_of(const hail_cast *cast, const hail_cast_job *job) {
+    const float wanted = cast->counting ? STRETCH_MOST : fminf((float)cast->capacity, STRETCH_MOST);
+    const hail_grid_layout *map = &job->grid.map;
+    const float cell = 1.0f / map->inverse, area = (job->max_x - map->min_x) * (job->max_y - map->min_y);
+    return fmaxf(cell, sqrtf(area * STRETCH_BODIES * wanted / (float)job->grid.count));
+}
+
+static hail_cast_job job_of(hail_cast_candidates *c, const hail_level *level) {
+    const hail_grid_view *grid = &level->view;
+    const hail_grid_layout *map = &grid->map;
+    const float flatness = fmaxf(c->cast->flatness, c->cast->seek->world->shapes->flatness);
+    const float cell = 1.0f / map->inverse, abs = c->exact ? 0.0f : INFLATE_ABS * flatness;
+    hail_cast_job job = {.grid = *grid,
+                         .reach = grid->radius ? level->reach : grid->uniform_radius,
+                         .max_x = map->min_x + (map->last_column + 1.0f) * cell,
+                         .max_y = map->min_y + (map->last_row + 1.0f) * cell,
+                         .inflate_rel = c->exact ? 1.0f : INFLATE_REL + abs,
+                         .inflate_abs = abs,
+                         .rows = c->rows};
+    job.stretch = stretch_of(c->cast, &job);
+    return job;
+}
+
+static const hail_level *level_of(const hail_cast_candidates *c) {
+    return &seek_levels(c->layer)->level[c->levels_begun - 1];
+}
+
+static void begin_level(hail_cast_candidates *c) {
+    const hail_cast *cast = c->cast;
+    const hail_cast_columns columns = {cast->x,
+                                       cast->y,
+                                       cast->dx,
+                                       cast->dy,
+                                       cast->list ? cast->radius : NULL,
+                                       casts_are_polygons(cast) ? c->side : NULL};
+    const bool each = cast->seek->filter.each_layers;
+    c->levels_begun++;
+    c->job = job_of(c, level_of(c));
+    seek_kernels(cast->seek, cast->count)->cast_rows(&c->job, &columns, cast->count);
+    c->count = 0;
+    for (uint32_t i = 0; i < cast->count; i++) {
+        c->active[c->count] = i;
+        c->count += cast->limit[i] >= 0.0f && (!each || seek_layers(cast->seek, cast->first + i) >> c->number & 1);
+    }
+    c->cursor = (hail_cursor){0};
+}
+
+void hail_cast_candidates_begin(hail_cast_candidates *c, const hail_cast *cast) {
+    c->cast = cast;
+    for (uint32_t i = 0; casts_are_polygons(cast) && i < cast->count; i++)
+        c->side[i] = hail_cast_reach_beside(cast, i);
+}
+
+void hail_cast_candidates_layer(hail_cast_candidates *c, uint32_t number) {
+    c->number = number;
+    c->layer = c->cast->seek->world->bodies.layer[number];
+    c->exact = casts_are_circles(c->cast) && !c->layer->polygons && !c->layer->composed;
+    c->levels_begun = 0;
+    c->count = 0;
+    c->cursor = (hail_cursor){0};
+}
+
+/* ---- Stretches --------------------------------------------------------------------------------------------------- */
+
+/* Keeps the casts that have another stretch, and whose next hit may be wanted. */
+static void begin_stretch(hail_cast_candidates *c) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const uint32_t query = c->active[i];
+        c->active[kept] = query;
+        kept += c->rows[query * HAIL_CAST_WORDS + HAIL_CAST_TO] <= c->cast->limit[query];
+    }
+    c->count = kept;
+    c->cursor = (hail_cursor){0};
+}
+
+/* Whether a query may find a body. */
+static bool allows(const hail_cast_candidates *c, uint32_t query, uint32_t index) {
+    const hail_seek *seek = c->cast->seek;
+    if (!layer_pose_valid(c->layer, index))
+        return false;
+    if (!seek->selective)
+        return true;
+    const hail_seek_wish wish = seek_wish(seek, c->cast->first + query);
+    return seek_allows(&wish, c->layer, index);
+}
+
+static void keep_allowed(const hail_cast_candidates *c, hail_cast_list *list) {
+    const uint32_t count = list->count;
+    list->count = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t query = list->query[k], index = list->index[k];
+        const float time = list->time[k];
+        list->query[list->count] = query;
+        list->index[list->count] = index;
+        list->time[list->count] = time;
+        list->count += time <= c->cast->limit[query] && allows(c, query, index);
+    }
+}
+
+/* Lists what the kernel finds, as positions in the grid, as indices in the layer. */
+static void list_indices(const uint32_t *order, hail_cast_list *list) {
+    for (uint32_t k = 0; k < list->count; k++)
+        list->index[k] = order[list->index[k]];
+}
+
+bool hail_cast_candidates_next(hail_cast_candidates *c, hail_cast_list *list) {
+    while (c->cursor.body >= c->count) {
+        begin_stretch(c);
+        if (c->count)
+            break;
+        if (c->levels_begun == seek_levels(c->layer)->count)
+            return false;
+        begin_level(c);
+    }
+    const hail_kernels *kernels = seek_kernels(c->cast->seek, c->count);
+    list->count = kernels->cast_circles(&c->job, c->active, &c->cursor, c->count, list->query, list->index, list->time,
+                                        CAST_CHUNK);
+    list_indices(level_of(c)->order, list);
+    if (c->cast->seek->selective || seek_checks_poses(c->layer))
+        keep_allowed(c, list);
+    return true;
+}
