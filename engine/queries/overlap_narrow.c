@@ -136,16 +136,19 @@ static hail_sides sides_of(overlap_pairs *s) {
 
 /* ---- Compounds --------------------------------------------------------------------------------------------------- */
 
-/* The circle around a part. */
+/* The circle around a part. reach: no point of it is further from its body's origin. */
 typedef struct circle {
-    double x, y, radius;
+    double x, y, radius, reach;
 } circle;
 
-static const double RADIUS_MARGIN = 1.001, POSITION_MARGIN = 1.0e-5;
+/* Circles are enlarged by these shares of their reaches and coordinates: by more than rounding, and a cos and sin that
+ * are unit only to 1e-4, may change the distance of two parts. REACH_KEEN is for a keenness of 1. */
+static const double REACH_MARGIN = 1.0e-3, REACH_KEEN = 8.0e-6, POSITION_MARGIN = 1.0e-5;
 
 static circle circle_of(const hail_placed *p, double x, double y, double radius) {
-    const double px = x * (double)p->scale, py = y * (double)p->scale, c = (double)p->cos, s = (double)p->sin;
-    return (circle){(double)p->x + (c * px - s * py), (double)p->y + (s * px + c * py), radius * (double)p->scale};
+    const double px = x * (double)p->scale, py = y * (double)p->scale, c = (double)p->cos, s = (double)p->sin,
+                 r = radius * (double)p->scale;
+    return (circle){(double)p->x + (c * px - s * py), (double)p->y + (s * px + c * py), r, fabs(px) + fabs(py) + r};
 }
 
 static circle circle_of_entry(const hail_placed *p, const hail_shape_entry *part) {
@@ -158,14 +161,20 @@ static circle circle_of_probe(const overlap_pairs *s, uint32_t part) {
                     : circle_of(&p->at, 0.0, 0.0, (double)p->at.row[HAIL_TEMPLATE_RADIUS]);
 }
 
-/* Whether two parts can touch, by their circles. The margins are many times the rounding errors. */
-static bool circles_near(const circle *a, const circle *b) {
+/* Whether two parts can touch, by their circles. */
+static bool circles_near(const circle *a, const circle *b, double keenness) {
     const double x = a->x - b->x, y = a->y - b->y, far = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y);
-    const double reach = (a->radius + b->radius) * RADIUS_MARGIN + far * POSITION_MARGIN;
-    return x * x + y * y <= reach * reach;
+    const double margin = (a->reach + b->reach) * (REACH_MARGIN + REACH_KEEN * keenness) + far * POSITION_MARGIN;
+    const double near = a->radius + b->radius + margin;
+    return x * x + y * y <= near * near;
+}
+
+static double own_keenness(const hail_probe *p) {
+    return p->plain ? 1.0 : (double)(p->entry ? p->entry->keenness : p->at.row[HAIL_TEMPLATE_KEENNESS]);
 }
 
 static void ask_parts(overlap_pairs *s, const target *t) {
+    const double keenness = fmax(own_keenness(&s->probe), (double)t->entry->keenness);
     for (uint32_t q = 0; q < t->entry->parts; q++) {
         const circle b = circle_of_entry(&t->at, shape_entry(s->shapes, t->entry->first + q));
         hail_placed part = t->at;
@@ -173,7 +182,7 @@ static void ask_parts(overlap_pairs *s, const target *t) {
         for (uint32_t p = 0; p < s->probe.parts; p++) {
             const circle a = circle_of_probe(s, p);
             const hail_placed own = probe_part(&s->probe, p);
-            if (circles_near(&a, &b))
+            if (circles_near(&a, &b, keenness))
                 ask(s, &own, &part, t->owner, q);
         }
     }
