@@ -342,5 +342,6 @@ void hail_uprights_deepest(hail_obstacles *o, hail_uprights *u) {
     const uint32_t hits = narrow_asked(o, u, false);
     for (uint32_t m = 0, k = 0; k < hits; m++)
         for (; k < hits && u->hits[k] < u->of[m].end; k++)
-            hail_upright_deeper(u, u->hits[k], &u->of[m].found);
+            if (u->of[m].asked)
+                hail_upright_deeper(u, u->hits[k], &u->of[m].found);
 }
