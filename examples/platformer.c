@@ -31,7 +31,7 @@ static void move(hero *of, const hail_tilemap *map) {
                                 .bodies = {.x = &of->x, .y = &of->y, .dx = &dx, .dy = &dy, .count = 1}};
     must(hail_tiles_slide(&movers, &options, &slide));
     of->x += slide.dx, of->y += slide.dy;
-    of->on_floor = slide.flags & HAIL_ON_FLOOR;
+    of->on_floor = slide.flags & HAIL_STANDS;
     of->at_wall = slide.flags & HAIL_ON_WALL && slide.dx < 0.5f * dx; /* a slope of pixels is no wall */
     of->stuck += (slide.flags & HAIL_STUCK) != 0;
     of->landings += of->on_floor && !was_on_floor;

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+static const float corner_free = 0.98f; /* skins: corners that are no deeper push nothing out */
+
 /* ---- One rectangle ----------------------------------------------------------------------------------------------- */
 
 static inline bool beyond_box(const cell_rect *rect, const plain_convex *shape, float x, float y) {
@@ -140,26 +142,6 @@ static void set_points(const cell_rect *rect, const plain_convex *shape, const n
 
 /* ---- Where it is ------------------------------------------------------------------------------------------------- */
 
-/* Whether the shape stands on a one-way rectangle: its end is over an open edge, and at most `stands` px below it. */
-static bool stand_on(const cells_near *near, const cell_rect *rect, const plain_convex *shape, float x, float y,
-                     float stands, plain_contact *contact) {
-    const uint32_t side = rect->side - 1;
-    const convex_face *face = NULL;
-    for (uint32_t i = 0; i < shape->faces; i++)
-        if (shape->face[i].nx == (side == LEFT    ? -1.0f
-                                  : side == RIGHT ? 1.0f
-                                                  : 0.0f) &&
-            shape->face[i].ny == (side == TOP      ? -1.0f
-                                  : side == BOTTOM ? 1.0f
-                                                   : 0.0f))
-            face = &shape->face[i];
-    const float depth = face ? shape->rounding - convex_gap(face, rect, x, y) : -1.0f;
-    if (depth < 0.0f || depth > stands || !plain_over_edge(near, rect, shape, x, y))
-        return false;
-    *contact = (plain_contact){.depth = depth, .nx = face->nx, .ny = face->ny, .cell = rect->cell, .exposed = true};
-    return true;
-}
-
 /* A cell without an exposed contact gets the normal and depth of the deepest exposed one. */
 static void borrow_deepest(plain_contact *contacts, size_t count) {
     const plain_contact *deepest = NULL;
@@ -175,27 +157,20 @@ static void borrow_deepest(plain_contact *contacts, size_t count) {
         }
 }
 
-static size_t find_touches(const cells_near *near, const plain_convex *shape, float x, float y, float stands,
-                           bool points, plain_contact *contacts, size_t most) {
+static size_t find_touches(const cells_near *near, const plain_convex *shape, float x, float y, bool points,
+                           plain_contact *contacts, size_t most) {
     size_t count = 0;
     bool hidden = false;
     for (size_t i = 0; i < near->count; i++) {
         const cell_rect *rect = &near->rect[i];
         plain_contact contact;
         nearest_face nearest;
-        if (beyond_box(rect, shape, x, y))
+        if (rect->side || beyond_box(rect, shape, x, y) || !touch_rect(rect, shape, x, y, &nearest, &contact))
             continue;
-        if (rect->side) {
-            if (stands == 0.0f || !stand_on(near, rect, shape, x, y, stands, &contact))
-                continue;
-        } else {
-            if (!touch_rect(rect, shape, x, y, &nearest, &contact))
-                continue;
-            if (points)
-                set_points(rect, shape, &nearest, x, y, &contact);
-            contact.exposed = plain_is_exposed(near, rect, shape, x, y, &contact) ||
-                              plain_find_exit(near, rect, shape, x, y, 0.0f, &contact);
-        }
+        if (points)
+            set_points(rect, shape, &nearest, x, y, &contact);
+        contact.exposed = plain_is_exposed(near, rect, shape, x, y, &contact) ||
+                          plain_find_exit(near, rect, shape, x, y, 0.0f, &contact);
         plain_contact *last = count ? &contacts[count - 1] : NULL;
         if (!last || last->cell != rect->cell) {
             if (count < most)
@@ -211,12 +186,46 @@ static size_t find_touches(const cells_near *near, const plain_convex *shape, fl
     return count;
 }
 
-size_t plain_touch_cells(const cells_near *near, const plain_convex *shape, float x, float y, float stands,
-                         plain_contact *contacts, size_t most) {
-    return find_touches(near, shape, x, y, stands, false, contacts, most);
+size_t plain_touch_cells(const cells_near *near, const plain_convex *shape, float x, float y, plain_contact *contacts,
+                         size_t most) {
+    return find_touches(near, shape, x, y, false, contacts, most);
 }
 
 size_t plain_overlap_cells(const cells_near *near, const plain_convex *shape, float x, float y, plain_contact *contacts,
                            size_t most) {
-    return find_touches(near, shape, x, y, 0.0f, true, contacts, most);
+    return find_touches(near, shape, x, y, true, contacts, most);
+}
+
+static void take_deeper(const plain_contact *contact, float skin, plain_overlap *overlap) {
+    const float depth = plain_at_corner(contact) ? contact->depth - skin * corner_free : contact->depth,
+                bare = contact->depth - skin;
+    overlap->any = true;
+    overlap->bare_depth = bare > overlap->bare_depth ? bare : overlap->bare_depth;
+    if (depth <= overlap->depth)
+        return;
+    overlap->depth = depth;
+    overlap->deepest = *contact;
+}
+
+void plain_find_overlap(const cells_near *near, const plain_convex *shape, const plain_motion *m,
+                        plain_overlap *overlap) {
+    overlap->any = overlap->hidden = false;
+    overlap->depth = overlap->bare_depth = -HUGE_VALF;
+    for (size_t i = 0; i < near->count; i++) {
+        const cell_rect *rect = &near->rect[i];
+        plain_contact contact;
+        nearest_face nearest;
+        if (beyond_box(rect, shape, m->x, m->y))
+            continue;
+        if (rect->side) {
+            if (plain_sweep_one_way(near, rect, shape, m, &contact) && contact.t == 0.0f)
+                take_deeper(&contact, m->skin, overlap);
+        } else if (touch_rect(rect, shape, m->x, m->y, &nearest, &contact)) {
+            if (plain_is_exposed(near, rect, shape, m->x, m->y, &contact) ||
+                plain_find_exit(near, rect, shape, m->x, m->y, 0.0f, &contact))
+                take_deeper(&contact, m->skin, overlap);
+            else
+                overlap->hidden = true;
+        }
+    }
 }

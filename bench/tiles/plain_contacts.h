@@ -16,20 +16,39 @@ typedef struct plain_contact {
 
 typedef struct plain_motion {
     float x, y, dx, dy; /* px */
-    float slack;        /* px: how far below the surface of a one-way tile it may start */
+    float skin;         /* px, of the shape's rounding; corners count only for the shape without it */
     bool through;       /* one-way tiles do not stop it */
 } plain_motion;
 
-/* Every cell that the shape touches at (x, y), without points; at most `most`. Returns how many. Ordinary tiles, and
- * one-way tiles whose surface is up to `stands` px inside the shape; 0: none of these. */
-size_t plain_touch_cells(const cells_near *near, const plain_convex *shape, float x, float y, float stands,
-                         plain_contact *contacts, size_t most);
+static inline bool plain_at_corner(const plain_contact *contact) { return contact->nx != 0.0f && contact->ny != 0.0f; }
 
-/* The same with points, and only ordinary tiles. */
+/* Every cell that the shape touches at (x, y), without points; at most `most`. Returns how many. Ordinary tiles only.
+ */
+size_t plain_touch_cells(const cells_near *near, const plain_convex *shape, float x, float y, plain_contact *contacts,
+                         size_t most);
+
+/* The same with points. */
 size_t plain_overlap_cells(const cells_near *near, const plain_convex *shape, float x, float y, plain_contact *contacts,
                            size_t most);
 
-/* The first exposed edge or corner that the shape moves into, and the place where it touches it. */
+/* What the shape overlaps where it starts. */
+typedef struct plain_overlap {
+    bool any, hidden; /* an exposed side or corner; something that has none */
+    plain_contact deepest;
+    float depth;      /* px: of the deepest; corners count from the skin on */
+    float bare_depth; /* px: the most that the shape without its skin overlaps; below 0: it does not */
+} plain_overlap;
+
+void plain_find_overlap(const cells_near *near, const plain_convex *shape, const plain_motion *motion,
+                        plain_overlap *overlap);
+
+/* When the shape comes down on the side of a one-way rectangle; t is 0 if it starts there. */
+bool plain_sweep_one_way(const cells_near *near, const cell_rect *rect, const plain_convex *shape,
+                         const plain_motion *motion, plain_contact *hit);
+
+/* The first exposed edge or corner that the shape moves into, and the place where it touches it. A corner counts only
+ * if the shape without its skin would hit it before anything else on this way, and with the normal with which it
+ * would. */
 bool plain_sweep_cells(const cells_near *near, const plain_convex *shape, const plain_motion *motion,
                        plain_contact *hit);
 

@@ -1,102 +1,19 @@
-/* bench/tiles/plain_ground.c - see plain_ground.h. */
+/* bench/tiles/plain_ground.c - what shapes touch and hit, see plain_ground.h. */
 #include "plain_ground.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const float edge_slack = 0.01f;     /* px */
 static const float straight = 1e-5f;       /* a smaller component of a normal counts as 0 */
 static const float nearly_straight = 0.1f; /* and if the contact is not exposed otherwise */
 static const float same_time = 0x1p-20f;   /* hits at about the same time: the deeper counts */
+static const float corner_free = 0.98f;    /* skins: corners that are no deeper push nothing out */
 
 /* fminf and fmaxf, which also care for NaN, are calls. */
 static inline float lesser(float a, float b) { return a < b ? a : b; }
 static inline float greater(float a, float b) { return a > b ? a : b; }
-
-/* ---- The map ----------------------------------------------------------------------------------------------------- */
-
-static void add_runs(ground_tile *tile) {
-    int count = 0;
-    for (int y = 0; y < TILE_SIDE; y++) {
-        tile->first[y] = (uint16_t)count;
-        for (int x = 0; x < TILE_SIDE; x++) {
-            if (!(tile->rows[y] >> x & 1))
-                continue;
-            int from = x;
-            while (x < TILE_SIDE && tile->rows[y] >> x & 1)
-                x++;
-            tile->run[count].from = (uint8_t)from;
-            tile->run[count++].to = (uint8_t)x;
-        }
-    }
-    tile->first[TILE_SIDE] = (uint16_t)count;
-}
-
-bool plain_ground_create(const tile_scene *scene, plain_ground *ground) {
-    int columns = (int)scene->columns, pitch = columns + 2 * GROUND_BORDER;
-    *ground = (plain_ground){.pitch = pitch, .columns = columns};
-    ground->cell = calloc((size_t)pitch * (size_t)pitch, sizeof *ground->cell);
-    ground->tile = calloc(TILE_FULL + 1, sizeof *ground->tile);
-    if (!ground->cell || !ground->tile)
-        return false;
-    for (int y = 0; y < columns; y++)
-        for (int x = 0; x < columns; x++)
-            ground->cell[(y + GROUND_BORDER) * pitch + x + GROUND_BORDER] = scene->tile[y * columns + x];
-    for (int tile = 1; tile <= TILE_FULL; tile++) {
-        for (int y = 0; y < TILE_SIDE; y++)
-            ground->tile[tile].rows[y] = tile == TILE_FULL ? 0xffff : scene->mask[tile - 1][y];
-        add_runs(&ground->tile[tile]);
-    }
-    return true;
-}
-
-void plain_ground_destroy(plain_ground *ground) {
-    free(ground->cell);
-    free(ground->tile);
-    *ground = (plain_ground){0};
-}
-
-/* ---- Rectangles -------------------------------------------------------------------------------------------------- */
-
 static inline int most(int a, int b) { return a > b ? a : b; }
 static inline int least(int a, int b) { return a < b ? a : b; }
-
-/* left, top, ...: px from the map's corner. */
-static void add_cell(ground_place *place, int tile_number, int column, int row, int left, int top, int right,
-                     int bottom) {
-    const ground_tile *tile = &place->ground->tile[tile_number];
-    int cell_x = column * TILE_SIDE, cell_y = row * TILE_SIDE;
-    int x = cell_x - place->corner_x, y = cell_y - place->corner_y;
-    uint32_t cell = (uint32_t)(row * place->ground->columns + column);
-    if (tile_number == TILE_FULL) {
-        if (place->count < GROUND_RECTS)
-            place->rect[place->count++] = (ground_rect){x, y, x + TILE_SIDE, y + TILE_SIDE, cell};
-        return;
-    }
-    int from = most(top - cell_y, 0), to = least(bottom - cell_y, TILE_SIDE - 1);
-    for (int line = from; line <= to; line++)
-        for (int i = tile->first[line]; i < tile->first[line + 1]; i++)
-            if (cell_x + tile->run[i].from <= right && cell_x + tile->run[i].to > left && place->count < GROUND_RECTS)
-                place->rect[place->count++] =
-                    (ground_rect){x + tile->run[i].from, y + line, x + tile->run[i].to, y + line + 1, cell};
-}
-
-void plain_ground_look(const plain_ground *ground, int corner_x, int corner_y, const float box[4],
-                       ground_place *place) {
-    int left = corner_x + ground_floor(box[0]), top = corner_y + ground_floor(box[1]);
-    int right = corner_x + ground_floor(box[2]), bottom = corner_y + ground_floor(box[3]);
-    int first = (left >> GROUND_SHIFT), last = (right >> GROUND_SHIFT);
-    place->ground = ground;
-    place->corner_x = corner_x;
-    place->corner_y = corner_y;
-    place->count = 0;
-    for (int row = top >> GROUND_SHIFT; row <= bottom >> GROUND_SHIFT; row++) {
-        const uint8_t *cells = ground->cell + (row + GROUND_BORDER) * ground->pitch + GROUND_BORDER;
-        for (int column = first; column <= last; column++)
-            if (cells[column])
-                add_cell(place, cells[column], column, row, left, top, right, bottom);
-    }
-}
 
 /* ---- What is exposed --------------------------------------------------------------------------------------------- */
 
@@ -278,6 +195,29 @@ size_t plain_ground_touch(const ground_place *place, const plain_shape *shape, f
     return count;
 }
 
+void plain_ground_overlap(const ground_place *place, const plain_shape *shape, float skin, float x, float y,
+                          ground_overlap *overlap) {
+    overlap->any = overlap->hidden = false;
+    overlap->depth = overlap->bare_depth = -HUGE_VALF;
+    for (size_t i = 0; i < place->count; i++) {
+        const ground_rect *rect = &place->rect[i];
+        ground_touch touch;
+        if (!touches_rect(rect, shape, x, y, &touch))
+            continue;
+        if (!find_exposed(place, rect, shape, x, y, &touch) && !find_exit(place, rect, shape, x, y, 0.0f, &touch)) {
+            overlap->hidden = true;
+            continue;
+        }
+        const float depth = ground_corner(&touch) ? touch.depth - skin * corner_free : touch.depth;
+        overlap->any = true;
+        overlap->bare_depth = greater(overlap->bare_depth, touch.depth - skin);
+        if (depth > overlap->depth) {
+            overlap->depth = depth;
+            overlap->deepest = touch;
+        }
+    }
+}
+
 /* ---- Sweeps ------------------------------------------------------------------------------------------------------ */
 
 /* When the shape's centre comes to within the radius of a point. */
@@ -333,28 +273,102 @@ static bool earlier(const ground_touch *hit, const ground_touch *than) {
     return hit->cell < than->cell;
 }
 
-bool plain_ground_sweep(const ground_place *place, const plain_shape *shape, float x, float y, float dx, float dy,
-                        ground_touch *best) {
-    float rate_x = 1.0f / dx, rate_y = 1.0f / dy, slow = (fabsf(dx) + fabsf(dy)) * 1e-6f;
-    bool found = false;
+/* What the shape may touch on its way, in whole pixels. */
+typedef struct way_box {
+    int left, top, right, bottom;
+} way_box;
+
+static way_box box_of(const plain_shape *shape, float x, float y, float dx, float dy) {
+    float reach_x = shape->half_x + shape->radius, reach_y = shape->half_y + shape->radius;
+    return (way_box){ground_floor(x - reach_x + lesser(dx, 0.0f)), ground_floor(y - reach_y + lesser(dy, 0.0f)),
+                     ground_floor(x + reach_x + greater(dx, 0.0f)), ground_floor(y + reach_y + greater(dy, 0.0f))};
+}
+
+static inline bool misses_box(const ground_rect *rect, const way_box *box) {
+    return (rect->right < box->left) | (rect->left > box->right) | (rect->bottom < box->top) |
+           (rect->top > box->bottom);
+}
+
+typedef struct ground_way {
+    const ground_place *place;
+    plain_shape shape, bare; /* bare: without the skin */
+    float skin, x, y, dx, dy, rate_x, rate_y;
+} ground_way;
+
+/* When a shape reaches an exposed edge or corner of a rectangle; t is 0 if it touches it at the start. */
+static bool hits_rect(const ground_way *w, const plain_shape *shape, const ground_rect *rect, ground_touch *hit) {
+    const bool at_start = touches_rect(rect, shape, w->x, w->y, hit);
+    return (at_start || sweep_rect(rect, shape, w->x, w->y, w->dx, w->dy, w->rate_x, w->rate_y, hit)) &&
+           (find_exposed(w->place, rect, shape, w->x + w->dx * hit->t, w->y + w->dy * hit->t, hit) ||
+            (at_start && find_exit(w->place, rect, shape, w->x, w->y, 4.0f * edge_slack, hit)));
+}
+
+/* Whether a hit is with a corner: also a box's that counts as one with an edge that it is not in front of. */
+static bool at_corner(const ground_way *w, const ground_rect *rect, const ground_touch *hit) {
+    const plain_shape *shape = &w->shape;
+    const float x = w->x + w->dx * hit->t, y = w->y + w->dy * hit->t;
+    if (hit->normal_x == 0.0f)
+        return shape->half_x > 0.0f &&
+               (x <= (float)rect->left - shape->half_x || x >= (float)rect->right + shape->half_x);
+    return hit->normal_y != 0.0f || (shape->half_y > 0.0f && (y <= (float)rect->top - shape->half_y ||
+                                                              y >= (float)rect->bottom + shape->half_y));
+}
+
+static inline float speed_into(const ground_way *w, const ground_touch *hit) {
+    return -(w->dx * hit->normal_x + w->dy * hit->normal_y);
+}
+
+/* Whether and how a corner stops the shape is decided by the bare one. *until: when that hits the corner. */
+static bool hits_bare(const ground_way *w, const ground_rect *rect, ground_touch *hit, float *until) {
+    ground_touch bare;
+    if (!hits_rect(w, &w->bare, rect, &bare))
+        return false;
+    hit->normal_x = bare.normal_x;
+    hit->normal_y = bare.normal_y;
+    *until = bare.t;
+    return true;
+}
+
+/* Of the corners only the one counts that the bare shape hits first, if it hits no edge before. */
+bool plain_ground_sweep(const ground_place *place, const plain_shape *shape, float skin, float x, float y, float dx,
+                        float dy, ground_touch *best) {
+    const ground_way w = {place,     *shape,   {shape->half_x, shape->half_y, shape->radius - skin}, skin, x, y, dx, dy,
+                          1.0f / dx, 1.0f / dy};
+    const float slow = (fabsf(dx) + fabsf(dy)) * 1e-6f;
+    const way_box box = box_of(shape, x, y, dx, dy);
+    float edge_until = 1.0f, corner_until = 1.0f; /* when the bare shape hits these */
+    bool edge = false, corner = false;
+    ground_touch first_corner;
     for (size_t i = 0; i < place->count; i++) {
         const ground_rect *rect = &place->rect[i];
-        ground_touch hit;
-        bool at_start = touches_rect(rect, shape, x, y, &hit);
-        if (!at_start && !sweep_rect(rect, shape, x, y, dx, dy, rate_x, rate_y, &hit))
+        if (misses_box(rect, &box))
             continue;
-        if (found && !earlier(&hit, best))
+        ground_touch hit = {.count = 1};
+        float until;
+        if (!hits_rect(&w, shape, rect, &hit))
             continue;
-        if (!find_exposed(place, rect, shape, x + dx * hit.t, y + dy * hit.t, &hit) &&
-            (!at_start || !find_exit(place, rect, shape, x, y, 4.0f * edge_slack, &hit)))
+        if (skin > 0.0f && at_corner(&w, rect, &hit)) {
+            if (!hits_bare(&w, rect, &hit, &until) || speed_into(&w, &hit) <= slow ||
+                (corner && (until > corner_until || (until == corner_until && !earlier(&hit, &first_corner)))))
+                continue;
+            first_corner = hit;
+            corner_until = until;
+            corner = true;
             continue;
-        if (-(dx * hit.normal_x + dy * hit.normal_y) <= slow || (found && !earlier(&hit, best)))
+        }
+        const float speed = speed_into(&w, &hit);
+        if (speed <= slow)
             continue;
-        hit.t = found ? lesser(hit.t, best->t) : hit.t;
+        edge_until = lesser(edge_until, hit.t + skin / speed);
+        if (edge && !earlier(&hit, best))
+            continue;
+        hit.t = edge ? lesser(hit.t, best->t) : hit.t;
         *best = hit;
-        found = true;
+        edge = true;
     }
-    if (!found)
+    if (corner && corner_until <= edge_until && (!edge || earlier(&first_corner, best)))
+        *best = first_corner;
+    else if (!edge)
         return false;
     best->count = 1;
     best->x[0] = x + dx * best->t - best->normal_x * (shape->half_x + shape->radius);

@@ -68,9 +68,26 @@ void plain_ground_look(const plain_ground *ground, int corner_x, int corner_y, c
 size_t plain_ground_touch(const ground_place *place, const plain_shape *shape, float x, float y, ground_touch *touches,
                           size_t most);
 
-/* The first exposed edge or corner that the shape moves into. */
-bool plain_ground_sweep(const ground_place *place, const plain_shape *shape, float x, float y, float dx, float dy,
-                        ground_touch *hit);
+/* What the shape overlaps at (x, y). */
+typedef struct ground_overlap {
+    bool any, hidden; /* an exposed edge or corner; something that has none */
+    ground_touch deepest;
+    float depth;      /* px: of the deepest; corners count from the skin on */
+    float bare_depth; /* px: the most that the shape without its skin overlaps; below 0: it does not */
+} ground_overlap;
+
+/* skin: px, of the shape's radius. */
+void plain_ground_overlap(const ground_place *place, const plain_shape *shape, float skin, float x, float y,
+                          ground_overlap *overlap);
+
+/* The first exposed edge or corner that the shape moves into. skin: px, of the shape's radius; a corner counts only if
+ * the shape without it would hit it before anything else on this way, and with the normal with which it would. */
+bool plain_ground_sweep(const ground_place *place, const plain_shape *shape, float skin, float x, float y, float dx,
+                        float dy, ground_touch *hit);
+
+static inline bool ground_corner(const ground_touch *touch) {
+    return touch->normal_x != 0.0f && touch->normal_y != 0.0f;
+}
 
 /* Whether a pixel, px from the place's corner, is solid. */
 static inline bool ground_solid(const ground_place *place, int x, int y) {

@@ -153,7 +153,7 @@ static size_t step_swept(struct plain_movers *m) {
         float start_x = m->x[i] - dx, start_y = m->y[i] - dy;
         ground_touch hit;
         if (!look(m, &shape, start_x, start_y, dx, dy, &from_x, &from_y) ||
-            !plain_ground_sweep(&m->place, &shape, from_x, from_y, dx, dy, &hit))
+            !plain_ground_sweep(&m->place, &shape, 0.0f, from_x, from_y, dx, dy, &hit))
             continue;
         m->rows[hits++ % ROWS] = answer_of(&hit, i, &m->place);
         bounce(m, i, start_x, start_y, dx, dy, &hit);
@@ -173,7 +173,7 @@ static size_t sweep_all(struct plain_movers *m, size_t set) {
         ground_touch hit;
         m->rows[i] = (mover_answer){.mover = (uint32_t)i, .cell = UINT32_MAX};
         if (!look(m, &shape, x[i], y[i], dx[i], dy[i], &from_x, &from_y) ||
-            !plain_ground_sweep(&m->place, &shape, from_x, from_y, dx[i], dy[i], &hit))
+            !plain_ground_sweep(&m->place, &shape, 0.0f, from_x, from_y, dx[i], dy[i], &hit))
             continue;
         m->rows[i] = answer_of(&hit, i, &m->place);
         hits++;

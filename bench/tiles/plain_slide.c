@@ -8,10 +8,12 @@
 
 #include "movers.h"
 
-enum { BOUNCES = 4, PUSHES = 4, TOUCHES = 64, REMEMBERED = 12 };
+enum { BOUNCES = 4, PUSHES = 4, REMEMBERED = 12 };
 
 static const float floor_cosine = 0.7f;
-static const float pushed_far = 0.5f; /* px: what is near must then be listed again */
+static const float corner_share = 0.75f;    /* of floor_cosine: corners that carry a mover may be this much steeper */
+static const float same_surface = 0.99875f; /* normals whose dot product is more are those of one surface */
+static const float pushed_far = 0.5f;       /* px: what is near must then be listed again */
 
 typedef struct slide {
     ground_place *place;
@@ -48,24 +50,7 @@ static void record(slide *s, float nx, float ny, uint32_t cell) {
 
 /* ---- Out of what it overlaps ------------------------------------------------------------------------------------- */
 
-typedef struct deepest {
-    bool hidden; /* it touches something without an exposed edge */
-    const ground_touch *touch;
-    ground_touch all[TOUCHES];
-} deepest;
-
-static void find_deepest(const slide *s, deepest *d) {
-    size_t count = plain_ground_touch(s->place, &s->shape, s->x, s->y, d->all, TOUCHES);
-    d->hidden = false;
-    d->touch = NULL;
-    for (size_t i = 0; i < count; i++) {
-        d->hidden = d->hidden || !d->all[i].exposed;
-        if (d->all[i].exposed && (!d->touch || d->all[i].depth > d->touch->depth))
-            d->touch = &d->all[i];
-    }
-}
-
-static bool overlaps(const deepest *d, float slack) { return d->touch ? d->touch->depth > slack : d->hidden; }
+static bool overlaps(const ground_overlap *o, float slack) { return o->any ? o->depth > slack : o->hidden; }
 
 /* The way straight up, right, left or down to the nearest open pixel, and past it. */
 static bool nearest_open(const slide *s, float *nx, float *ny, float *far) {
@@ -84,24 +69,25 @@ static bool nearest_open(const slide *s, float *nx, float *ny, float *far) {
 }
 
 static bool push_out(slide *s) {
+    const float slack = MOVER_SKIN * 1e-2f;
     float start_x = s->x, start_y = s->y, limit = 2.0f * (hypotf(s->shape.half_x, s->shape.half_y) + s->shape.radius);
-    deepest d;
-    find_deepest(s, &d);
-    for (int push = 0; push < PUSHES && overlaps(&d, MOVER_SKIN * 1e-2f); push++) {
+    ground_overlap o;
+    plain_ground_overlap(s->place, &s->shape, MOVER_SKIN, s->x, s->y, &o);
+    for (int push = 0; push < PUSHES && overlaps(&o, slack); push++) {
         float nx, ny, far;
-        if (d.touch) {
-            nx = d.touch->normal_x;
-            ny = d.touch->normal_y;
-            far = d.touch->depth;
+        if (o.any) {
+            nx = o.deepest.normal_x;
+            ny = o.deepest.normal_y;
+            far = o.deepest.depth;
         } else if (!nearest_open(s, &nx, &ny, &far)) {
             break;
         }
         s->x += nx * far;
         s->y += ny * far;
-        record(s, nx, ny, d.touch ? d.touch->cell : UINT32_MAX);
-        find_deepest(s, &d);
+        record(s, nx, ny, o.any ? o.deepest.cell : UINT32_MAX);
+        plain_ground_overlap(s->place, &s->shape, MOVER_SKIN, s->x, s->y, &o);
     }
-    if (!overlaps(&d, MOVER_SKIN) && hypotf(s->x - start_x, s->y - start_y) <= limit)
+    if (!(o.any ? o.bare_depth > 0.0f : o.hidden) && hypotf(s->x - start_x, s->y - start_y) <= limit)
         return true;
     s->x = start_x;
     s->y = start_y;
@@ -113,7 +99,7 @@ static bool push_out(slide *s) {
 static void slide_along(slide *s, float dx, float dy) {
     for (int bounce = 0; bounce <= BOUNCES && fabsf(dx) + fabsf(dy) >= 1e-9f; bounce++) {
         ground_touch hit;
-        if (!plain_ground_sweep(s->place, &s->shape, s->x, s->y, dx, dy, &hit)) {
+        if (!plain_ground_sweep(s->place, &s->shape, MOVER_SKIN, s->x, s->y, dx, dy, &hit)) {
             s->x += dx;
             s->y += dy;
             return;
@@ -126,10 +112,22 @@ static void slide_along(slide *s, float dx, float dy) {
         dx = left * (dx - hit.normal_x * into);
         dy = left * (dy - hit.normal_y * into);
         for (uint32_t i = 0; i < s->touched; i++)
-            if (-(dx * s->touched_x[i] + dy * s->touched_y[i]) > 1e-6f * (fabsf(dx) + fabsf(dy)))
+            if (hit.normal_x * s->touched_x[i] + hit.normal_y * s->touched_y[i] < same_surface &&
+                -(dx * s->touched_x[i] + dy * s->touched_y[i]) > 1e-6f * (fabsf(dx) + fabsf(dy)))
                 dx = dy = 0.0f;
         record(s, hit.normal_x, hit.normal_y, hit.cell);
     }
+}
+
+/* ---- The end ----------------------------------------------------------------------------------------------------- */
+
+/* Whether it stands: straight down, less than a skin away, is floor, or a corner that is hardly steeper. */
+static bool stands(const slide *s) {
+    const float down = 2.0f * MOVER_SKIN;
+    ground_touch hit;
+    return plain_ground_sweep(s->place, &s->shape, MOVER_SKIN, s->x, s->y, 0.0f, down, &hit) &&
+           hit.t * down <= MOVER_SKIN &&
+           -hit.normal_y >= (ground_corner(&hit) ? corner_share * floor_cosine : floor_cosine);
 }
 
 void plain_slide(const plain_ground *ground, const plain_shape *shape, float x, float y, float dx, float dy,
@@ -150,6 +148,8 @@ void plain_slide(const plain_ground *ground, const plain_shape *shape, float x, 
     if (fabsf(s.x - from_x) + fabsf(s.y - from_y) > pushed_far)
         look_around(&s, ground, corner_x, corner_y, far, far);
     slide_along(&s, dx, dy);
+    if (stands(&s))
+        result->flags |= HAIL_STANDS;
     result->dx = s.x - from_x;
     result->dy = s.y - from_y;
 }

@@ -5,14 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { PUSHES = 4, TOUCHES = 64, REMEMBERED = 12, ROUNDS = 64 };
+enum { PUSHES = 4, REMEMBERED = 12, ROUNDS = 64 };
 
-static const float margin = 1.0f;   /* px: more than is needed is listed */
-static const float nothing = 1e-9f; /* px: a shorter way is none */
-/* The corners of a slope of pixels are steeper than the slope. hail/slide.h does not say what the edge of a floor is;
- * this share of floor_cosine comes nearest to Hail's answers. */
-static const float steep_floor = 0.86f;
-static const float level = 3e-4f; /* px: a mover that is this near to the floor need not be put down */
+static const float margin = 1.0f;           /* px: more than is needed is listed */
+static const float nothing = 1e-9f;         /* px: a shorter way is none */
+static const float level = 1e-2f;           /* skins: overlaps and falls up to this are none */
+static const float corner_share = 0.75f;    /* of floor_cosine: corners that carry a mover may be this much steeper */
+static const float same_surface = 0.99875f; /* normals whose dot product is more are those of one surface */
+static const float no_way = 1e-3f;          /* px: a mover that goes on by less has no way ahead */
 
 typedef struct walk {
     cells_near *near;
@@ -67,11 +67,10 @@ static uint32_t kind_of(const walk *w, float nx, float ny) {
                                                : HAIL_ON_WALL;
 }
 
-/* Whether one of the two sides that meet in a corner is floor; a side is itself. */
-static bool has_floor(const walk *w, const plain_contact *hit) {
-    return kind_of(w, hit->nx, hit->ny) == HAIL_ON_FLOOR ||
-           (hit->nx != 0.0f && kind_of(w, hit->nx > 0.0f ? 1.0f : -1.0f, 0.0f) == HAIL_ON_FLOOR) ||
-           (hit->ny != 0.0f && kind_of(w, 0.0f, hit->ny > 0.0f ? 1.0f : -1.0f) == HAIL_ON_FLOOR);
+/* Whether what a mover comes down on carries it: floor, or a corner that is hardly steeper. */
+static bool carries(const walk *w, const plain_contact *hit) {
+    const float share = plain_at_corner(hit) ? corner_share : 1.0f;
+    return rise_of(w, hit->nx, hit->ny) >= w->options->floor_cosine * share;
 }
 
 static void record(walk *w, uint32_t kind, float nx, float ny, uint32_t cell) {
@@ -95,34 +94,26 @@ static bool sweep(walk *w, float dx, float dy, plain_contact *hit) {
     float box[SIDES];
     box_of(w, dx, dy, box);
     need_box(w, box);
-    const plain_motion motion = {w->x, w->y, dx, dy, w->options->skin + HAIL_ONE_WAY_SLACK, w->through};
+    const plain_motion motion = {w->x, w->y, dx, dy, w->options->skin, w->through};
     return plain_sweep_cells(w->near, &w->shape, &motion, hit);
+}
+
+/* Straight down. */
+static bool sweep_down(walk *w, float far, plain_contact *hit) {
+    return sweep(w, -w->options->up_x * far, -w->options->up_y * far, hit);
 }
 
 /* ---- Out of what it overlaps ------------------------------------------------------------------------------------- */
 
-typedef struct deepest {
-    bool hidden; /* it touches something without an exposed side */
-    const plain_contact *contact;
-    plain_contact all[TOUCHES];
-} deepest;
-
-static void find_deepest(walk *w, deepest *d) {
+static void find_overlap(walk *w, plain_overlap *overlap) {
     float box[SIDES];
     box_of(w, 0.0f, 0.0f, box);
     need_box(w, box);
-    const float stands = w->through ? 0.0f : w->options->skin + HAIL_ONE_WAY_SLACK;
-    size_t count = plain_touch_cells(w->near, &w->shape, w->x, w->y, stands, d->all, TOUCHES);
-    d->hidden = false;
-    d->contact = NULL;
-    for (size_t i = 0; i < count; i++) {
-        d->hidden = d->hidden || !d->all[i].exposed;
-        if (d->all[i].exposed && (!d->contact || d->all[i].depth > d->contact->depth))
-            d->contact = &d->all[i];
-    }
+    const plain_motion motion = {w->x, w->y, w->way_x, w->way_y, w->options->skin, w->through};
+    plain_find_overlap(w->near, &w->shape, &motion, overlap);
 }
 
-static bool overlaps(const deepest *d, float slack) { return d->contact ? d->contact->depth > slack : d->hidden; }
+static bool overlaps(const plain_overlap *o, float slack) { return o->any ? o->depth > slack : o->hidden; }
 
 static float reach_of(const plain_convex *shape) {
     float most = 0.0f;
@@ -148,54 +139,56 @@ static bool nearest_open(const walk *w, float reach, float *nx, float *ny, float
     return false;
 }
 
+/* False: it is inside of something, and no way out is near. */
 static bool push_out(walk *w) {
-    const float start_x = w->x, start_y = w->y;
-    deepest d;
-    find_deepest(w, &d);
-    if (!overlaps(&d, w->options->skin * 1e-2f))
+    const float start_x = w->x, start_y = w->y, slack = w->options->skin * level;
+    plain_overlap o;
+    find_overlap(w, &o);
+    if (!overlaps(&o, slack))
         return true;
     const float reach = reach_of(&w->shape), limit = 2.0f * reach;
-    for (int push = 0; push < PUSHES && overlaps(&d, w->options->skin * 1e-2f); push++) {
+    for (int push = 0; push < PUSHES && overlaps(&o, slack); push++) {
         float nx, ny, far;
-        if (d.contact)
-            nx = d.contact->nx, ny = d.contact->ny, far = d.contact->depth;
+        if (o.any)
+            nx = o.deepest.nx, ny = o.deepest.ny, far = o.deepest.depth;
         else if (!nearest_open(w, reach, &nx, &ny, &far))
             break;
         w->x += nx * far;
         w->y += ny * far;
-        record(w, kind_of(w, nx, ny), nx, ny, d.contact ? d.contact->cell : UINT32_MAX);
-        find_deepest(w, &d);
+        record(w, kind_of(w, nx, ny), nx, ny, o.any ? o.deepest.cell : UINT32_MAX);
+        find_overlap(w, &o);
     }
     const float far_x = w->x - start_x, far_y = w->y - start_y;
-    if (!overlaps(&d, w->options->skin) && far_x * far_x + far_y * far_y <= limit * limit)
+    if (!(o.any ? o.bare_depth > 0.0f : o.hidden) && far_x * far_x + far_y * far_y <= limit * limit)
         return true;
     w->x = start_x;
     w->y = start_y;
     return false;
 }
 
-/* ---- Floor below ------------------------------------------------------------------------------------------------- */
+/* ---- Floor ahead ------------------------------------------------------------------------------------------------- */
 
-/* Whether a mover that is put down by up to `fall` px lands on floor, or on the edge of one: further on its way, by its
- * own size, it would land on something that rises at least this much. */
-static bool lands(walk *w, float fall, float rises, plain_contact *hit) {
-    const float up_x = w->options->up_x, up_y = w->options->up_y, start_x = w->x, start_y = w->y;
-    if (!sweep(w, -up_x * fall, -up_y * fall, hit))
+/* Whether the mover, moved on by `ahead` px along the way (x, y), comes down on what carries it within `fall` px. */
+static bool floor_ahead(walk *w, float x, float y, float ahead, float fall) {
+    const float length = sqrtf(x * x + y * y), start_x = w->x, start_y = w->y;
+    if (length < no_way)
         return false;
-    if (kind_of(w, hit->nx, hit->ny) == HAIL_ON_FLOOR)
-        return true;
-    if (!has_floor(w, hit))
-        return false;
-    const float reach = w->way_x * up_y > w->way_y * up_x ? reach_of(&w->shape) : -reach_of(&w->shape);
-    const float ahead_x = reach * up_y, ahead_y = -reach * up_x;
-    plain_contact other;
-    const float went = sweep(w, ahead_x, ahead_y, &other) ? other.t : 1.0f;
+    const float share = ahead / length, ahead_x = x * share, ahead_y = y * share;
+    plain_contact hit;
+    const float went = sweep(w, ahead_x, ahead_y, &hit) ? hit.t : 1.0f;
     w->x += ahead_x * went;
     w->y += ahead_y * went;
-    const bool found = sweep(w, -up_x * fall, -up_y * fall, &other) && rise_of(w, other.nx, other.ny) >= rises;
+    const bool found = sweep_down(w, fall, &hit) && carries(w, &hit);
     w->x = start_x;
     w->y = start_y;
     return found;
+}
+
+/* The same along the displacement that was asked for, without its part along up; slopes fall by 45 degrees at most. */
+static bool floor_on_way(walk *w) {
+    const float upwards = rise_of(w, w->way_x, w->way_y), reach = reach_of(&w->shape);
+    return floor_ahead(w, w->way_x - upwards * w->options->up_x, w->way_y - upwards * w->options->up_y, reach,
+                       w->options->snap + reach);
 }
 
 /* ---- Stairs ------------------------------------------------------------------------------------------------------ */
@@ -214,26 +207,23 @@ static bool climb(walk *w, float *dx, float *dy) {
     const float lifted = sweep(w, high * up_x, high * up_y, &hit) ? hit.t * high : high;
     w->x += up_x * lifted;
     w->y += up_y * lifted;
-    plain_contact ahead;
-    const bool stopped = sweep(w, on_x, on_y, &ahead);
-    const float went = stopped ? ahead.t : 1.0f, left = stopped ? 1.0f - ahead.t : 0.0f;
+    const float went = sweep(w, on_x, on_y, &hit) ? hit.t : 1.0f;
     w->x += on_x * went;
     w->y += on_y * went;
-    const bool moved = went * went * (on_x * on_x + on_y * on_y) > 1e-8f;
-    if (moved && lands(w, lifted, w->options->floor_cosine, &hit)) {
-        const float climbed = w->climbed + lifted * (1.0f - hit.t), length = left * sqrtf(on_x * on_x + on_y * on_y);
-        const float paid = w->climbed > high ? w->climbed - high : 0.0f,
-                    cost = climbed > high ? climbed - high - paid : 0.0f;
-        if (cost <= 0.0f || cost <= length) {
+    const float length = sqrtf(on_x * on_x + on_y * on_y);
+    if (went * length > no_way && sweep_down(w, lifted, &hit)) {
+        const float rose = lifted * (1.0f - hit.t), left = length * (1.0f - went),
+                    free = high > w->climbed ? high - w->climbed : 0.0f, cost = rose > free ? rose - free : 0.0f;
+        if (cost <= left &&
+            (kind_of(w, hit.nx, hit.ny) == HAIL_ON_FLOOR || floor_ahead(w, on_x, on_y, reach_of(&w->shape), lifted))) {
             w->x -= up_x * lifted * hit.t;
             w->y -= up_y * lifted * hit.t;
-            w->climbed = climbed;
+            w->climbed += rose;
             w->touched = 0;
             w->result->flags |= HAIL_STEPPED;
             record(w, kind_of(w, hit.nx, hit.ny), hit.nx, hit.ny, hit.cell);
-            const float share = length > 0.0f ? left * (length - cost) / length : 0.0f;
-            *dx = on_x * share;
-            *dy = on_y * share;
+            *dx = on_x * (left - cost) / length;
+            *dy = on_y * (left - cost) / length;
             return true;
         }
     }
@@ -264,7 +254,8 @@ static void slide_along(walk *w, float dx, float dy) {
         dx -= hit.nx * into;
         dy -= hit.ny * into;
         for (uint32_t i = 0; i < w->touched; i++)
-            if (-(dx * w->touched_x[i] + dy * w->touched_y[i]) > 1e-6f * (fabsf(dx) + fabsf(dy)))
+            if (hit.nx * w->touched_x[i] + hit.ny * w->touched_y[i] < same_surface &&
+                -(dx * w->touched_x[i] + dy * w->touched_y[i]) > 1e-6f * (fabsf(dx) + fabsf(dy)))
                 dx = dy = 0.0f;
         record(w, kind_of(w, hit.nx, hit.ny), hit.nx, hit.ny, hit.cell);
         if (w->slides++ == w->options->bounces)
@@ -274,22 +265,37 @@ static void slide_along(walk *w, float dx, float dy) {
 
 /* ---- Downhill ---------------------------------------------------------------------------------------------------- */
 
-static bool stands(walk *w) {
-    const float down = w->options->skin; /* beyond the skin that the shape has */
-    plain_contact hit;
-    return sweep(w, -w->options->up_x * down, -w->options->up_y * down, &hit) && has_floor(w, &hit);
+/* Whether something is less than a skin below. */
+static bool looks_down(walk *w, plain_contact *hit) {
+    const float down = 2.0f * w->options->skin;
+    return sweep_down(w, down, hit) && hit->t * down <= w->options->skin;
 }
 
-static void put_down(walk *w) {
-    const float far = w->options->snap;
+static bool stood(walk *w) {
     plain_contact hit;
-    if (!lands(w, far, steep_floor * w->options->floor_cosine, &hit))
-        return;
-    w->x -= w->options->up_x * far * hit.t;
-    w->y -= w->options->up_y * far * hit.t;
-    record(w, HAIL_ON_FLOOR, hit.nx, hit.ny, hit.cell);
-    if (far * hit.t > level)
+    return looks_down(w, &hit) && (carries(w, &hit) || floor_on_way(w));
+}
+
+static bool stands(walk *w) {
+    plain_contact hit;
+    return looks_down(w, &hit) && carries(w, &hit);
+}
+
+/* False: there is no floor below, or it is too far down. */
+static bool put_down(walk *w) {
+    const float snap = w->options->snap, skins = 2.0f * w->options->skin, far = snap > skins ? snap : skins;
+    plain_contact hit;
+    if (!sweep_down(w, far, &hit) || far * hit.t > snap || !(carries(w, &hit) || floor_on_way(w)))
+        return false;
+    const float down = far * hit.t;
+    w->x -= w->options->up_x * down;
+    w->y -= w->options->up_y * down;
+    if (down >= w->options->skin * level) {
+        record(w, HAIL_ON_FLOOR, hit.nx, hit.ny, hit.cell);
         w->result->flags |= HAIL_SNAPPED;
+    }
+    w->result->flags |= HAIL_ON_FLOOR;
+    return true;
 }
 
 void plain_walk(cells_near *near, const plain_convex *shape, const hail_slide_options *options, bool through, float x,
@@ -320,10 +326,10 @@ void plain_walk(cells_near *near, const plain_convex *shape, const hail_slide_op
         result->flags |= HAIL_STUCK;
         return;
     }
-    const bool stood = keeps_to_floor && stands(&w);
+    const bool follows = keeps_to_floor && stood(&w);
     slide_along(&w, dx, dy);
-    if (stood)
-        put_down(&w);
+    if (follows ? put_down(&w) : stands(&w))
+        result->flags |= HAIL_STANDS;
     result->dx = w.x - from_x;
     result->dy = w.y - from_y;
 }

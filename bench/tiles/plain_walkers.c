@@ -162,7 +162,7 @@ static bool first_hit(struct plain_walkers *w, size_t set, size_t mover, float x
     for (uint32_t part = 0; part < parts; part++) {
         plain_convex room;
         plain_contact other;
-        plain_motion motion = {x, y, dx, dy, HAIL_ONE_WAY_SLACK, false};
+        plain_motion motion = {x, y, dx, dy, 0.0f, false};
         if (!look(w, mover, part, dx, dy, &motion.x, &motion.y) ||
             !plain_sweep_cells(&w->near, part_of(w, set, mover, part, &room), &motion, &other) ||
             (found && other.t >= hit->t))

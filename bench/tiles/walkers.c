@@ -117,7 +117,7 @@ static bool touches(placer *p, plain_convex shape, float more, float x, float y)
     const float r = shape.rounding, *bounds = shape.bounds;
     const float box[SIDES] = {x + bounds[LEFT] - r, y + bounds[TOP] - r, x + bounds[RIGHT] + r, y + bounds[BOTTOM] + r};
     plain_cells_look(&p->near, box);
-    return plain_touch_cells(&p->near, &shape, x, y, 0.0f, &contact, 1) > 0;
+    return plain_touch_cells(&p->near, &shape, x, y, &contact, 1) > 0;
 }
 
 /* Somewhere in the open; then it falls and walks until it has mostly come to stand on something. */

@@ -10,12 +10,10 @@ enum { SLOT_BITS = 26, PAIR_BITS = 64 - 2 * SLOT_BITS, MOVES = 6, CHUNK_GRAIN = 
 
 enum { LARGE_CHUNK = PAIR_CHUNK / 2 }; /* pairs that tell how dense all are */
 
-void hail_chunk_order_begin(hail_chunk_order *order, hail_pairs *pairs, const hail_tasks *tasks, uint32_t streamed,
-                            uint32_t slots) {
+void hail_chunk_order_begin(hail_chunk_order *order, hail_pairs *pairs, uint32_t streamed, uint32_t slots) {
     static const hail_shared_count none = {0};
     order->pairs = pairs;
-    order->dense_slots =
-        tasks->workers < RANK_WORKERS ? RANK_SPARSE_SLOTS * (float)streamed / ((float)slots + 1.0f) : 0.0f;
+    order->dense_slots = RANK_SPARSE_SLOTS * (float)streamed / ((float)slots + 1.0f);
     order->chunks = none;
     order->disorder = none;
 }

@@ -24,8 +24,7 @@ typedef struct hail_chunk_order {
 } hail_chunk_order;
 
 /* streamed: how many bodies stream past, of `slots` slots. */
-void hail_chunk_order_begin(hail_chunk_order *order, hail_pairs *pairs, const hail_tasks *tasks, uint32_t streamed,
-                            uint32_t slots);
+void hail_chunk_order_begin(hail_chunk_order *order, hail_pairs *pairs, uint32_t streamed, uint32_t slots);
 
 /* Ranks pairs [at, at + count) among themselves; there is room for them. Other tasks may do so at once. */
 void hail_chunk_order_rank(hail_chunk_order *order, uint32_t at, uint32_t count);

@@ -28,6 +28,40 @@ void hail_levels_free(hail_heap *heap, hail_levels *levels) {
     levels->count = 0;
 }
 
+/* ---- Extent ------------------------------------------------------------------------------------------------------ */
+
+enum { AT_ONCE = 8 /* numbers that compilers compare side by side */ };
+
+/* The least and the greatest of `count` (1 or more) coordinates; NaN is neither. */
+static void find_range(const float *at, uint32_t count, float *min, float *max) {
+    float least[AT_ONCE], most[AT_ONCE];
+    for (uint32_t k = 0; k < AT_ONCE; k++)
+        least[k] = INFINITY, most[k] = -INFINITY;
+    for (uint32_t i = 0; i + AT_ONCE <= count; i += AT_ONCE)
+        for (uint32_t k = 0; k < AT_ONCE; k++) {
+            least[k] = at[i + k] < least[k] ? at[i + k] : least[k];
+            most[k] = at[i + k] > most[k] ? at[i + k] : most[k];
+        }
+    for (uint32_t i = count / AT_ONCE * AT_ONCE; i < count; i++) {
+        least[0] = at[i] < least[0] ? at[i] : least[0];
+        most[0] = at[i] > most[0] ? at[i] : most[0];
+    }
+    *min = least[0], *max = most[0];
+    for (uint32_t k = 1; k < AT_ONCE; k++) {
+        *min = least[k] < *min ? least[k] : *min;
+        *max = most[k] > *max ? most[k] : *max;
+    }
+}
+
+static hail_area extent_of(const hail_levels_job *job) {
+    hail_area extent = {0.0f, 0.0f, 0.0f, 0.0f};
+    if (job->count) {
+        find_range(job->x, job->count, &extent.min_x, &extent.max_x);
+        find_range(job->y, job->count, &extent.min_y, &extent.max_y);
+    }
+    return extent;
+}
+
 /* ---- Limits ------------------------------------------------------------------------------------------------------ */
 
 /* The largest radius of the next level: the lowest octave that leaves few bodies to the levels after it. */
@@ -155,6 +189,7 @@ static bool all_good(const hail_kernels *kernels, const hail_levels_job *job) {
 
 bool hail_levels_build(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job) {
     levels->count = 0;
+    levels->extent = extent_of(job);
     if (!job->count)
         return true;
     if (!all_good(kernels, job))
@@ -170,6 +205,7 @@ bool hail_levels_build(hail_heap *heap, const hail_kernels *kernels, hail_levels
 bool hail_levels_borrow(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_grid *grid,
                         float reach, const hail_levels_job *job) {
     levels->count = 0;
+    levels->extent = extent_of(job);
     if (!list_large(heap, levels, grid))
         return false;
     levels->level[levels->count++] = (hail_level){.view = grid->view, .order = grid->order.data, .reach = reach};

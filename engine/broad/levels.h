@@ -18,6 +18,7 @@ typedef struct hail_level {
 typedef struct hail_levels {
     hail_level level[MAX_LEVELS];
     uint32_t count;
+    hail_area extent; /* no body lies outside of this box */
     hail_grid grid[MAX_LEVELS];
     hail_buffer radius;                      /* of all bodies, by index */
     hail_buffer left;                        /* u32: the bodies that no level holds yet, by index, in ascending order */

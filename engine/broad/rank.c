@@ -10,14 +10,12 @@
 #include <string.h>
 
 #include "base/sort.h"
-#include "rank_tasks.h"
 
 enum {
-    LONG_RUN = 24,        /* more pairs of one a are too many for an insertion sort of its rows */
-    MOVES = 6,            /* moves per pair that a nearly sorted list needs at most */
-    SAMPLE = 512,         /* pairs that tell whether a list is nearly sorted */
-    FEW_PAIRS = 32,       /* pairs that are sorted by insertion without a look at them */
-    MANY_PAIRS = 1 << 18, /* even two workers rank so many faster: their slots' counters leave the cache */
+    LONG_RUN = 24,  /* more pairs of one a are too many for an insertion sort of its rows */
+    MOVES = 6,      /* moves per pair that a nearly sorted list needs at most */
+    SAMPLE = 512,   /* pairs that tell whether a list is nearly sorted */
+    FEW_PAIRS = 32, /* pairs that are sorted by insertion without a look at them */
     FEW_SLOT_BITS = 26,
     FEW_PAIR_BITS = 64 - 2 * FEW_SLOT_BITS
 };
@@ -126,25 +124,22 @@ static void rank_few(hail_pairs *pairs) {
         rank[sorted[i] % (1u << FEW_PAIR_BITS)] = i;
 }
 
-hail_ranking hail_rank_pairs(const hail_kernels *kernels, const hail_tasks *tasks, hail_pairs *pairs, uint32_t slots) {
+hail_ranking hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t count = pairs->count;
     hail_ranking ranking = {.rank = pairs->rank.data};
     if (count <= FEW_PAIRS && slots <= 1u << FEW_SLOT_BITS) {
         rank_few(pairs);
         return ranking;
     }
-    if (tasks && (tasks->workers >= RANK_WORKERS || count >= MANY_PAIRS) &&
-        hail_rank_on_tasks(kernels, tasks, pairs, slots))
-        return ranking;
     const bool dense = slots <= (uint64_t)count * RANK_SPARSE_SLOTS + HAIL_SORT_DIGITS;
     const bool nearly_sorted = hail_rank_looks_sorted(pairs->slot_a.data, count);
     if (dense && rank_by_counting(kernels, pairs, slots)) {
         ranking.row_start = pairs->counts.data;
         ranking.crowded = pairs->crowded.data;
         ranking.crowded_count = kernels->crowded(ranking.row_start, slots, pairs->crowded.data);
-    } else if (!tasks && dense && slots <= count && !nearly_sorted) {
+    } else if (dense && slots <= count && !nearly_sorted) {
         rank_by_both(kernels, pairs, slots);
-    } else if (!tasks || !hail_rank_on_tasks(kernels, tasks, pairs, slots)) {
+    } else {
         rank_by_sorting(pairs, slots, nearly_sorted);
     }
     return ranking;

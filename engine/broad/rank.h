@@ -2,14 +2,9 @@
 #ifndef HAIL_BROAD_RANK_H
 #define HAIL_BROAD_RANK_H
 
-#include <hail/tasks.h>
-
 #include "pairs.h"
 
-enum {
-    RANK_SPARSE_SLOTS = 4, /* slots per pair (plus a few) that a counting pass may go over */
-    RANK_WORKERS = 6       /* so many workers rank faster than one thread counts */
-};
+enum { RANK_SPARSE_SLOTS = 4 }; /* slots per pair (plus a few) that a counting pass may go over */
 
 /* The order of a rule's pairs. The arrays belong to the hail_pairs that was ranked. */
 typedef struct hail_ranking {
@@ -20,8 +15,8 @@ typedef struct hail_ranking {
 } hail_ranking;
 
 /* Ranks the pairs that were found; all slots are below `slots`. If each a has few pairs, they may be left to be sorted
- * by b when their rows are read: `crowded` lists those a. tasks NULL: on the calling thread. */
-hail_ranking hail_rank_pairs(const hail_kernels *kernels, const hail_tasks *tasks, hail_pairs *pairs, uint32_t slots);
+ * by b when their rows are read: `crowded` lists those a. */
+hail_ranking hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots);
 
 /* Returns whether a list of pairs may be nearly sorted by slot of a. */
 bool hail_rank_looks_sorted(const uint32_t *slot_a, uint32_t count);

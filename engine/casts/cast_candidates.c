@@ -18,26 +18,27 @@ static const float STRETCH_BODIES = 2.0f, STRETCH_MOST = 4.0f;
 /* ---- Levels ------------------------------------------------------------------------------------------------------ */
 
 static float stretch_of(const hail_cast *cast, const hail_cast_job *job) {
-    const float wanted = cast->counting ? STRETCH_MOST : fminf((float)cast->capacity, STRETCH_MOST);
+    const bool most = cast->counting || (float)cast->capacity > STRETCH_MOST;
+    const float wanted = most ? STRETCH_MOST : (float)cast->capacity;
     const hail_grid_layout *map = &job->grid.map;
     const float cell = 1.0f / map->inverse, area = (job->max_x - map->min_x) * (job->max_y - map->min_y);
-    return fmaxf(cell, sqrtf(area * STRETCH_BODIES * wanted / (float)job->grid.count));
+    const float side = sqrtf(area * STRETCH_BODIES * wanted / (float)job->grid.count);
+    return side > cell ? side : cell;
 }
 
-static hail_cast_job job_of(hail_cast_candidates *c, const hail_level *level) {
+static void set_job(hail_cast_candidates *c, const hail_level *level) {
     const hail_grid_view *grid = &level->view;
     const hail_grid_layout *map = &grid->map;
-    const float flatness = fmaxf(c->cast->flatness, c->cast->seek->world->shapes->flatness);
-    const float cell = 1.0f / map->inverse, abs = c->exact ? 0.0f : INFLATE_ABS * flatness;
-    hail_cast_job job = {.grid = *grid,
-                         .reach = grid->radius ? level->reach : grid->uniform_radius,
-                         .max_x = map->min_x + (map->last_column + 1.0f) * cell,
-                         .max_y = map->min_y + (map->last_row + 1.0f) * cell,
-                         .inflate_rel = c->exact ? 1.0f : INFLATE_REL + abs,
-                         .inflate_abs = abs,
-                         .rows = c->rows};
-    job.stretch = stretch_of(c->cast, &job);
-    return job;
+    const float own = c->cast->flatness, other = c->cast->seek->world->shapes->flatness;
+    const float cell = 1.0f / map->inverse, abs = c->exact ? 0.0f : INFLATE_ABS * (own > other ? own : other);
+    c->job = (hail_cast_job){.grid = *grid,
+                             .reach = grid->radius ? level->reach : grid->uniform_radius,
+                             .max_x = map->min_x + (map->last_column + 1.0f) * cell,
+                             .max_y = map->min_y + (map->last_row + 1.0f) * cell,
+                             .inflate_rel = c->exact ? 1.0f : INFLATE_REL + abs,
+                             .inflate_abs = abs,
+                             .rows = c->rows};
+    c->job.stretch = stretch_of(c->cast, &c->job);
 }
 
 static const hail_level *level_of(const hail_cast_candidates *c) {
@@ -54,7 +55,7 @@ static void begin_level(hail_cast_candidates *c) {
                                        casts_are_polygons(cast) ? c->side : NULL};
     const bool each = cast->seek->filter.each_layers;
     c->levels_begun++;
-    c->job = job_of(c, level_of(c));
+    set_job(c, level_of(c));
     seek_kernels(cast->seek, cast->count)->cast_rows(&c->job, &columns, cast->count);
     c->count = 0;
     for (uint32_t i = 0; i < cast->count; i++) {

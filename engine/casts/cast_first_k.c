@@ -171,5 +171,6 @@ void hail_cast_first_end(hail_cast_first_k *f, hail_cast_sweeps *sweeps) {
             merge_first(f, i);
         list_kept(f, sweeps, i, &rows);
     }
-    hail_cast_write_rows(sweeps, &rows);
+    if (rows.count)
+        hail_cast_write_rows(sweeps, &rows);
 }

@@ -17,15 +17,10 @@ static uint8_t *home_of(hail_cast_pairs *pairs, const void *source) {
     return &pairs->home[((uint32_t)((uintptr_t)source >> 2) * 0x9e3779b1u) >> 16 & (CAST_HOMES - 1)];
 }
 
-/* The number of a source's row; `rows`: it has none. */
+/* The number of a source's row; `rows`: it has none, or another one has its home. */
 static uint32_t find_row(hail_cast_pairs *pairs, const void *source) {
     const uint32_t home = *home_of(pairs, source);
-    if (home < pairs->rows && pairs->source[home] == source)
-        return home;
-    for (uint32_t i = pairs->rows; i-- > 0;)
-        if (pairs->source[i] == source)
-            return i;
-    return pairs->rows;
+    return home < pairs->rows && pairs->source[home] == source ? home : pairs->rows;
 }
 
 /* The number of a template that is copied, or written if it is a wall's. There is room. */

@@ -9,7 +9,7 @@
 #include "cast.h"
 
 enum {
-    CAST_PAIRS = 128,
+    CAST_PAIRS = 96,
     CAST_ROWS = 48,
     CAST_HOMES = 128 /* a power of two */
 };

@@ -160,6 +160,15 @@ static void sweep_pixels(hail_cast_sweeps *s, uint32_t k, uint32_t query, const 
     finish_pair(s);
 }
 
+static void sweep_sprite(hail_cast_sweeps *s, uint32_t k, uint32_t query, const hail_shape_entry *body) {
+    float *limit = s->limit ? &s->limit[query] : NULL;
+    if (limit && s->time[k] > *limit)
+        return;
+    sweep_pixels(s, k, query, body);
+    if (limit && s->contacts[k].kind && s->contacts[k].t < *limit)
+        *limit = s->cast->sight ? -1.0f : s->contacts[k].t;
+}
+
 /* Sweeps pairs of which some are compounds or sprites, or whose templates lie in two arrays. */
 static void sweep_gathered(hail_cast_sweeps *s, const uint32_t *query, const uint32_t *index, uint32_t count,
                            hail_contact *contacts) {
@@ -169,7 +178,7 @@ static void sweep_gathered(hail_cast_sweeps *s, const uint32_t *query, const uin
         const hail_shape_entry *body = body_entry(s, index[k]);
         contacts[k].kind = 0;
         if (body->set || cast_is_sprite(cast_shape(s->cast, query[k])))
-            sweep_pixels(s, k, query[k], body);
+            sweep_sprite(s, k, query[k], body);
         else
             ask_parts(s, k, query[k], body);
     }
@@ -249,22 +258,30 @@ static void set_sides(hail_cast_sweeps *s) {
 }
 
 void hail_cast_sweeps_begin(hail_cast_sweeps *s, const hail_cast *cast, const hail_layer *layer) {
-    const hail_cores any = {1, HAIL_MAX_VERTICES};
-    const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
     s->cast = cast;
     s->layer = layer;
-    s->bodies = cores_of(cast->seek->world->shapes, layer);
+    s->limit = NULL;
+    s->ready = false;
+}
+
+static void make_ready(hail_cast_sweeps *s) {
+    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    const hail_cast *cast = s->cast;
+    const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
+    s->bodies = cores_of(cast->seek->world->shapes, s->layer);
     s->number = UINT32_MAX;
     s->first.contact.kind = 0;
     s->apart = are_apart(s);
+    s->ready = true;
     if (s->apart) {
         const hail_cast_pairs_options options = {
             .a = cast->kinds.composed ? any : cast->kinds.cores, .b = s->bodies, .take = take_part, .user = s};
         hail_cast_pairs_begin(&s->pairs, cast, &options);
         return;
     }
-    s->all = (hail_dispatch){
-        .kernels = cast->seek->kernels, .question = ASK_SWEEP, .job = {.rounded = true, .manifold = true}};
+    s->all.kernels = cast->seek->kernels;
+    s->all.question = ASK_SWEEP;
+    s->all.job = (hail_narrow_job){.rounded = true, .manifold = true};
     memcpy(&s->all.job.header, header, sizeof header);
     set_sides(s);
 }
@@ -272,6 +289,8 @@ void hail_cast_sweeps_begin(hail_cast_sweeps *s, const hail_cast *cast, const ha
 void hail_cast_sweep(hail_cast_sweeps *s, const uint32_t *query, const uint32_t *index, uint32_t count,
                      hail_contact *contacts) {
     uint32_t row[CAST_PAIRS];
+    if (!s->ready)
+        make_ready(s);
     if (s->apart) {
         sweep_gathered(s, query, index, count, contacts);
         return;
@@ -293,17 +312,24 @@ static void drop_late(const hail_cast *cast, hail_cast_list *list) {
         const float time = list->time[k];
         list->query[list->count] = query;
         list->index[list->count] = index;
+        list->time[list->count] = time;
         list->count += time <= cast->limit[query];
     }
 }
 
 void hail_cast_set_times(hail_cast_sweeps *s, hail_cast_list *list) {
+    const hail_cast *cast = s->cast;
     hail_contact contacts[CAST_PAIRS];
-    drop_late(s->cast, list);
+    float limit[CAST_BLOCK];
+    drop_late(cast, list);
+    memcpy(limit, cast->limit, cast->count * sizeof *limit);
+    s->limit = cast->capacity == 1 && !cast->counting ? limit : NULL;
     for (uint32_t first = 0; first < list->count; first += CAST_PAIRS) {
         const uint32_t left = list->count - first, count = left < CAST_PAIRS ? left : CAST_PAIRS;
+        s->time = list->time + first;
         hail_cast_sweep(s, list->query + first, list->index + first, count, contacts);
         for (uint32_t k = 0; k < count; k++)
             list->time[first + k] = contacts[k].kind ? contacts[k].t : HAIL_CAST_MISS;
     }
+    s->limit = NULL;
 }

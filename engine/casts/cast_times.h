@@ -18,9 +18,12 @@ typedef struct hail_cast_sweeps {
     hail_cores bodies; /* of the layer */
     hail_dispatch all; /* of whole pairs whose columns and templates the kernels can read where they are */
     bool apart;        /* they cannot: pairs are gathered */
+    bool ready;        /* what depends on the layer is set; most casts alone hit nothing */
     /* Pairs that are gathered: */
     const uint32_t *index;  /* the bodies */
     hail_contact *contacts; /* by pair */
+    const float *time;      /* by pair: when the circles around both hit */
+    float *limit;           /* by query: sprites that are hit later need not be tested; NULL: all are */
     uint32_t number;        /* of the pair whose parts come in now */
     hail_cast_best first;   /* its first hit */
     hail_cast_pairs pairs;

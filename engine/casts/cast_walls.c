@@ -18,7 +18,8 @@ typedef struct wall_casts {
     const hail_sectors *map;
     hail_walls_view view;
     float inflate_rel, extra, inflate_abs;
-    hail_contact best; /* of the query whose walls come in now; kind 0: none yet */
+    uint32_t query;    /* whose walls come in now */
+    hail_contact best; /* of that query; kind 0: none yet */
     hail_cast_pairs pairs;
 } wall_casts;
 
@@ -45,8 +46,23 @@ static bool touch_pixels(const wall_casts *w, const hail_cast_pair *pair, hail_c
     return true;
 }
 
+static void finish_query(wall_casts *w) {
+    if (!w->best.kind)
+        return;
+    w->best.kind = HAIL_CONTACT_WALL;
+    w->best.layer_b = HAIL_MAX_LAYERS + 1;
+    w->best.feature_b = sectors_wall(w->map, w->best.part_b)->kind;
+    hail_query_hit hit;
+    cast_set_hit(w->cast, w->query, &w->best, &hit);
+    hail_cast_add(w->cast, w->query, &hit);
+    w->best.kind = 0;
+}
+
 static void take_wall(void *user, const hail_cast_pair *pair, hail_contact *c) {
     wall_casts *w = user;
+    if (pair->query != w->query)
+        finish_query(w);
+    w->query = pair->query;
     if (cast_is_sprite(cast_shape(w->cast, pair->query)) && !touch_pixels(w, pair, c))
         return;
     const float into = w->cast->dx[pair->query] * c->normal_x + w->cast->dy[pair->query] * c->normal_y;
@@ -94,23 +110,34 @@ static void cast_part(wall_casts *w, uint32_t query, uint32_t part) {
     }
 }
 
-static void cast_query(wall_casts *w, uint32_t query) {
-    w->best.kind = 0;
-    for (uint32_t p = 0; p < cast_shape(w->cast, query)->parts; p++)
-        cast_part(w, query, p);
-    hail_cast_pairs_flush(&w->pairs);
-    if (!w->best.kind)
-        return;
-    w->best.kind = HAIL_CONTACT_WALL;
-    w->best.layer_b = HAIL_MAX_LAYERS + 1;
-    w->best.feature_b = sectors_wall(w->map, w->best.part_b)->kind;
-    hail_query_hit hit;
-    cast_set_hit(w->cast, query, &w->best, &hit);
-    hail_cast_add(w->cast, query, &hit);
+/* More than the rounding error of a sum, as a share. */
+static const float ROUNDING = 0x1p-22f;
+
+/* Lists the casts that have a cell with walls near their paths. */
+static uint32_t list_near(const wall_casts *w, uint32_t *list) {
+    const hail_cast *cast = w->cast;
+    float x[CAST_BLOCK], y[CAST_BLOCK], size = 0.0f;
+    for (uint32_t i = 0; i < cast->count; i++) { /* the kernel asks for the ends of paths, which are rounded */
+        x[i] = cast->x[i] + cast->dx[i];
+        y[i] = cast->y[i] + cast->dy[i];
+        const float own = (fabsf(cast->x[i]) + fabsf(cast->y[i])) + (fabsf(x[i]) + fabsf(y[i]));
+        size = own > size ? own : size;
+    }
+    const hail_cull_walls_job job = {.x = x,
+                                     .y = y,
+                                     .dx = cast->dx,
+                                     .dy = cast->dy,
+                                     .radius = cast->list ? cast->radius : NULL,
+                                     .inflate_rel = w->inflate_rel,
+                                     .extra = w->extra + size * ROUNDING,
+                                     .inflate_abs = w->inflate_abs,
+                                     .bound = 2.0f * HAIL_MAX_BOUND};
+    return cast->seek->kernels->cull_walls(&w->view, &job, 0, cast->count, list);
 }
 
 void hail_cast_walls(hail_cast *cast) {
-    wall_casts w;
+    uint32_t list[CAST_BLOCK + HAIL_SLACK];
+    wall_casts w; /* field by field: most of it need not be cleared */
     w.cast = cast;
     w.map = cast->seek->sectors;
     w.view = hail_sectors_view(w.map);
@@ -123,7 +150,12 @@ void hail_cast_walls(hail_cast *cast) {
     const hail_cast_pairs_options options = {
         .a = cast->kinds.composed ? any : cast->kinds.cores, .b = segment, .take = take_wall, .user = &w};
     hail_cast_pairs_begin(&w.pairs, cast, &options);
-    for (uint32_t i = 0; i < cast->count; i++)
-        if (cast->limit[i] >= 0.0f)
-            cast_query(&w, i);
+    w.query = UINT32_MAX;
+    w.best.kind = 0;
+    const uint32_t count = list_near(&w, list);
+    for (uint32_t k = 0; k < count; k++)
+        for (uint32_t p = 0; cast->limit[list[k]] >= 0.0f && p < cast_shape(cast, list[k])->parts; p++)
+            cast_part(&w, list[k], p);
+    hail_cast_pairs_flush(&w.pairs);
+    finish_query(&w);
 }

@@ -245,7 +245,7 @@ static const hail_contact *next_rows_with_events(hail_world *world, tidying *t, 
 
 bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
                            hail_contacts_fn *on_contacts, void *user) {
-    tidying t; /* field by field: a small world would notice that all of it was cleared */
+    tidying t; /* block_kept need not be cleared */
     t.rows = rows->row;
     t.order = rows->order;
     t.count = rows->count;

@@ -2,6 +2,12 @@
  * as if all pairs were held at once, but the memory is bounded. */
 #include "rule_run.h"
 
+#include "events/event_contacts.h"
+
+hail_found hail_collide_range(const hail_rule_run *run, const hail_order_range *range) {
+    return hail_events_release_rows(run->world) ? run->collide(run, range) : FOUND_NO_MEMORY;
+}
+
 /* Returns the lower half of a range; `range` becomes the upper half. Splits by a; a range of one a, by b. */
 static hail_order_range split(hail_order_range *range) {
     hail_order_range lower = *range;
@@ -20,7 +26,7 @@ static hail_order_range split(hail_order_range *range) {
 static hail_found collide_halved(const hail_rule_run *run, hail_order_range range) {
     hail_order_range stack[64] = {range};
     for (uint32_t depth = 1; depth;) {
-        const hail_found found = run->collide(run, &stack[depth - 1]);
+        const hail_found found = hail_collide_range(run, &stack[depth - 1]);
         if (found == FOUND_NO_MEMORY)
             return found;
         if (found == FOUND_TOO_MANY) {

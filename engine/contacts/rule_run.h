@@ -24,6 +24,9 @@ struct hail_rule_run {
     void *const *users; /* with these, by worker; NULL: none */
 };
 
+/* Calls run->collide, once the events no longer point to rows. */
+hail_found hail_collide_range(const hail_rule_run *run, const hail_order_range *range);
+
 /* Collides a rule whose pairs are too many to hold: in ranges of a that should fit; a range that does not fit is
  * halved. */
 hail_found hail_collide_in_ranges(const hail_rule_run *run);

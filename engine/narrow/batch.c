@@ -195,7 +195,7 @@ static hail_status answer_all(const hail_batch *batch, const char *field, void *
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
 static void touch_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    enum { FEW = 256 }; /* contacts on the stack */
+    enum { FEW = 240 }; /* contacts on the stack */
     hail_contact contacts[FEW];
     const batch_call *call = task;
     uint8_t *touching = call->out;

@@ -10,20 +10,18 @@
 /* The kinds of cores that kernels distinguish. A kernel takes the lower kind first. */
 enum { CIRCLE, POLYGON, KINDS, GROUPS = KINDS * KINDS, BLOCK = 2048 };
 
+/* Lanes take as long for one pair as for all: of fewer pairs the scalar reference answers, the same bits. */
+enum { LEAST_IN_LANES = 2 };
+
 static const hail_pair_class class_of[KINDS][KINDS] = {{HAIL_CIRCLE_CIRCLE, HAIL_CIRCLE_POLYGON},
                                                        {HAIL_CIRCLE_POLYGON, HAIL_POLYGON_POLYGON}};
-
-/* Lanes take as long for one pair as for all. A single pair of polygons takes the reference less time. */
-static bool scalar_is_faster(hail_pair_class class, uint32_t count) {
-    return count == 1 && class == HAIL_POLYGON_POLYGON;
-}
 
 /* Pairs of kind a against kind b: group a * KINDS + b. */
 static uint32_t run_group(const hail_dispatch *dispatch, uint32_t group, const uint32_t *a, const uint32_t *b,
                           const uint32_t *row, uint32_t count) {
     const uint32_t kind_a = group / KINDS, kind_b = group % KINDS;
     const hail_pair_class class = class_of[kind_a][kind_b];
-    const hail_kernels *kernels = scalar_is_faster(class, count) ? hail_kernels_at(0) : dispatch->kernels;
+    const hail_kernels *kernels = count < LEAST_IN_LANES ? hail_kernels_at(0) : dispatch->kernels;
     hail_narrow_fn *const kernel = kernels->narrow[dispatch->question][class];
     if (kind_a <= kind_b)
         return kernel(&dispatch->job, a, b, row, count);

@@ -1,219 +1,232 @@
-/* engine/nearest/near_search.c - looks at the cells around a point, then at more cells around these, until no body in
- * any other cell can come before those that were kept. */
+/* engine/nearest/near_search.c - has the kernel look in each source. A point is done if the last body that is kept is
+ * nearer than any that the kernel did not look at. Others are searched in rings. */
 #include "near_search.h"
 
-#include <float.h>
 #include <math.h>
 
-#include "lowest_bit.h"
+#include "near_rings.h"
+#include "near_surfaces.h"
+#include "world/slots.h"
 
-/* A share of coordinates and distances that is many times what their rounding amounts to. */
-static const float MARGIN = 0x1p-20f;
+/* A point's circle holds this many bodies more than are wanted, and so many times their root, if they lie evenly. */
+static const float MORE_BODIES = 1.5f, MORE_ROOTS = 2.2f, PI = 3.14159265f;
 
-/* What the distance to a polygon's surface may be less than the distance to its position minus its radius. A cos and
- * sin that are a unit vector to within 1e-4 shrink the distance to its position; radii are rounded. */
-static const float SHRINK = 1.0f - 0x1p-12f, GROW = 1.001f;
+/* Circles grow by this share of the largest radius, where radii differ. */
+static const float SPREAD = 0.75f;
 
-/* The first block holds this many bodies more than are wanted, and so many times their root, if they lie evenly. */
-static const float MORE_BODIES = 3.0f, MORE_ROOTS = 3.0f;
+/* ---- Jobs -------------------------------------------------------------------------------------------------------- */
 
-/* ---- Bodies that were found -------------------------------------------------------------------------------------- */
-
-static void take(hail_near_search *s, uint32_t index, uint32_t part, float distance) {
-    if (!(distance <= s->best.radius))
-        return;
-    s->found++;
-    if (distance > s->best.bound)
-        return;
-    const hail_query_hit hit = {.distance = distance,
-                                .layer = (uint8_t)s->layer_number,
-                                .part = part,
-                                .body = {layer_handles(s->layer)[index].slot, index}};
-    hail_near_keep(&s->best, &hit);
+static void set_circles(hail_near_few_job *job, const hail_near_source *source, const near_measure *measure,
+                        size_t capacity) {
+    const hail_grid_view *grid = &source->level->view;
+    const float cell = 1.0f / (grid->map.inverse * grid->map.inverse), wanted = (float)capacity; /* px^2 */
+    const bool whole = grid->count <= HAIL_NEAR_ROOM && grid->map.last_row < HAIL_NEAR_ROWS;
+    job->area = (wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES) * (9.0f / PI) * cell / source->share;
+    job->largest = whole ? INFINITY : HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell;
+    job->spread = grid->radius ? job->reach * measure->grow * SPREAD : 0.0f;
 }
 
-/* Takes the bodies of all gaps: of each, the nearest part. */
-static void take_gaps(hail_near_search *s) {
-    hail_near_gaps_ask(&s->gaps, s->seek->world);
-    for (uint32_t i = 0, next; i < s->gaps.count; i = next) {
-        uint32_t nearest = i;
-        for (next = i + 1; next < s->gaps.count && s->owner[next] == s->owner[i]; next++)
-            if (s->gaps.gap[next].distance < s->gaps.gap[nearest].distance)
-                nearest = next;
-        take(s, s->owner[i], s->part[nearest], s->gaps.gap[nearest].distance);
+/* Columns that nobody asks about need not be read. */
+static void set_filter(hail_near_few_job *job, const hail_near_search *s, const hail_near_source *source) {
+    const hail_query_filter *f = &s->seek->filter;
+    const hail_layer *layer = source->layer;
+    job->order = source->level->order;
+    job->group = f->group || f->each_group ? layer_words(layer, COLUMN_GROUP) : NULL;
+    job->category = f->mask || f->each_mask ? layer_words(layer, COLUMN_CATEGORY) : NULL;
+    job->mask = f->category || f->each_category ? layer_words(layer, COLUMN_MASK) : NULL;
+    job->no_index = s->no_index;
+    job->no_group = s->no_group;
+    job->in_category = s->in_category;
+    job->in_mask = s->in_mask;
+}
+
+/* Keys that are distances go to the points' lists, others to lists of the source. */
+static void set_lists(hail_near_few_job *job, hail_near_search *s, const hail_near_source *source, bool exact) {
+    const size_t capacity = s->best.capacity, bounds = s->counts ? HAIL_NEAR_KEEP : capacity + NEAR_BOUNDS - 1;
+    job->keep = (uint32_t)(exact ? capacity : bounds < HAIL_NEAR_KEEP ? bounds : HAIL_NEAR_KEEP);
+    job->base = exact ? source->first : 0;
+    job->merges = exact && source->first > 0;
+    job->key = exact ? s->best.key : s->bound;
+    job->position = exact ? s->best.number : s->position;
+    job->beyond = exact ? s->beyond : s->source_beyond;
+    job->there = s->counts ? s->there : NULL;
+}
+
+static hail_near_few_job job_of(hail_near_search *s, const hail_near_source *source, const near_measure *measure) {
+    const hail_area *box = near_extent(source);
+    hail_near_few_job job = {.grid = &source->level->view,
+                             .x = s->points->x + s->first,
+                             .y = s->points->y + s->first,
+                             .min_x = box->min_x,
+                             .min_y = box->min_y,
+                             .max_x = box->max_x,
+                             .max_y = box->max_y,
+                             .shrink = measure->shrink,
+                             .grow = measure->grow,
+                             .reach = source->level->reach,
+                             .limits = s->limits,
+                             .within = s->within,
+                             .stride = s->count,
+                             .allowed = source->allowed};
+    set_circles(&job, source, measure, s->best.capacity);
+    set_lists(&job, s, source, measure->exact);
+    if (s->asks)
+        set_filter(&job, s, source);
+    return job;
+}
+
+/* ---- Limits ------------------------------------------------------------------------------------------------------ */
+
+static float square_of(float reach) {
+    const float squared = reach * reach;
+    return reach < 0.0f ? -1.0f : squared < FLT_MAX ? squared : FLT_MAX;
+}
+
+static void set_limits(hail_near_search *s, const hail_near_source *source, const near_measure *measure) {
+    const bool same = !source->first && !s->near->each_radius; /* nothing was found yet, and all look equally far */
+    const float all = square_of(near_reach(source, *measure, s->best.radius[0]));
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->within[i] = s->best.radius[i];
+        s->limits[i] = all;
     }
-    s->gaps.count = 0;
-}
-
-static void ask_part(hail_near_search *s, uint32_t index, uint32_t part, uint32_t shape) {
-    s->owner[s->gaps.count] = index;
-    s->part[s->gaps.count] = part;
-    near_gaps_add(&s->gaps, s->x, s->y, s->layer, index, shape);
-}
-
-static void ask_body(hail_near_search *s, uint32_t index) {
-    const uint32_t shape = layer_words(s->layer, COLUMN_SHAPE)[index];
-    const hail_shape_entry *entry = shape_entry(s->seek->world->shapes, shape);
-    const uint32_t parts = entry->compound ? entry->parts : 1;
-    if (s->gaps.count + parts > NEAR_GAPS)
-        take_gaps(s);
-    if (parts > NEAR_GAPS) {
-        hail_gap nearest;
-        const uint32_t part = hail_near_gap_of_part(&s->gaps, s->seek->world, s->x, s->y, s->layer, index, &nearest);
-        take(s, index, part, nearest.distance);
-        return;
-    }
-    for (uint32_t part = 0; part < parts; part++)
-        ask_part(s, index, part, entry->compound ? entry->first + part : shape);
-}
-
-/* ---- Cells ------------------------------------------------------------------------------------------------------- */
-
-static uint32_t axis_cell(float at, float min, float inverse, float last) {
-    const float cell = (at - min) * inverse;
-    return (uint32_t)(cell <= 0.0f ? 0.0f : cell >= last ? last : cell);
-}
-
-/* The cells that bodies within `reach` along both axes lie in. */
-static hail_cell_block block_around(const hail_near_search *s, const hail_grid_layout *map, float reach) {
-    const float x = reach + (fabsf(s->x) + reach) * MARGIN, y = reach + (fabsf(s->y) + reach) * MARGIN;
-    return (hail_cell_block){axis_cell(s->x - x, map->min_x, map->inverse, map->last_column),
-                             axis_cell(s->x + x, map->min_x, map->inverse, map->last_column),
-                             axis_cell(s->y - y, map->min_y, map->inverse, map->last_row),
-                             axis_cell(s->y + y, map->min_y, map->inverse, map->last_row)};
-}
-
-static bool is_whole(const hail_grid_layout *map, const hail_cell_block *block) {
-    return block->from_column == 0 && block->from_row == 0 && (float)block->to_column == map->last_column &&
-           (float)block->to_row == map->last_row;
-}
-
-/* Half the side of a square that holds enough bodies, if they lie evenly. */
-static float first_reach(const hail_near_search *s, const hail_grid_view *grid) {
-    const float wanted = (float)(s->best.capacity < grid->count ? s->best.capacity : grid->count);
-    const float cells = (grid->map.last_column + 1.0f) * (grid->map.last_row + 1.0f);
-    const float enough = wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES;
-    return sqrtf(enough * cells / (float)grid->count) * 0.5f / grid->map.inverse;
-}
-
-/* ---- Levels ------------------------------------------------------------------------------------------------------ */
-
-/* How keys bound the distances of a level's bodies. */
-typedef struct near_level {
-    const hail_level *level;
-    bool exact; /* keys are the distances */
-    float shrink, grow;
-} near_level;
-
-static near_level level_of(const hail_near_search *s, const hail_level *level) {
-    const hail_layer *layer = s->layer;
-    if (s->to_centre)
-        return (near_level){level, true, 1.0f, 0.0f};
-    if (!layer->polygons && !layer->composed)
-        return (near_level){level, true, 1.0f, 1.0f};
-    const float sprites = layer->composed ? s->seek->world->shapes->sprite_reach : 1.0f;
-    return (near_level){level, false, SHRINK, GROW * sprites};
-}
-
-static void take_listed(hail_near_search *s, const near_level *of, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t index = of->level->order[s->position[i]];
-        if (!layer_pose_valid(s->layer, index) || (s->seek->selective && !seek_allows(&s->wish, s->layer, index)))
-            continue;
-        if (of->exact)
-            take(s, index, 0, s->key[i]);
-        else if (s->counting || s->key[i] <= s->best.bound)
-            ask_body(s, index);
-    }
-    if (s->gaps.count)
-        take_gaps(s);
-}
-
-/* Keys above this are of no use. */
-static float bound_of(const hail_near_search *s) { return s->counting ? s->best.radius : s->best.bound; }
-
-static void look_in_block(hail_near_search *s, const near_level *of, const hail_cell_block *block,
-                          const hail_cell_block *done) {
-    hail_near_bodies_job job = {.grid = &of->level->view,
-                                .x = s->x,
-                                .y = s->y,
-                                .block = *block,
-                                .done = *done,
-                                .shrink = of->shrink,
-                                .grow = of->grow};
-    hail_cursor cursor = {0};
-    while (cursor.body <= block->to_row - block->from_row) {
-        job.bound = bound_of(s);
-        take_listed(s, of, s->seek->kernels->near_bodies(&job, &cursor, s->position, s->key, NEAR_LIST));
+    for (uint32_t i = 0; !same && i < s->count; i++) {
+        s->within[i] = near_reach_of(s, i);
+        s->limits[i] = square_of(near_reach(source, *measure, s->within[i]));
     }
 }
 
-/* How far a body's position may be, so that its distance is at most the bound. Less than 0: no body of the level can
- * be that near. */
-static float needed_reach(const hail_near_search *s, const near_level *of) {
-    const float centre = bound_of(s) + of->level->reach * of->grow;
-    return centre < 0.0f ? centre : centre * (1.0f + MARGIN) / of->shrink;
+/* Whether point i looks in a source, and may find bodies of its layer at all. */
+static bool looks_in(const hail_near_search *s, const hail_near_source *source, uint32_t i) {
+    if (!(seek_layers(s->seek, s->first + i) >> source->layer_number & 1))
+        return false;
+    return !s->asks || layer_words(source->layer, COLUMN_CATEGORY) || !s->in_category[i] ||
+           (s->in_category[i] & HAIL_DEFAULT_CATEGORY);
 }
 
-static void look_in_level(hail_near_search *s, const hail_level *level) {
-    const near_level of = level_of(s, level);
-    const hail_grid_layout *map = &level->view.map;
-    hail_cell_block done = {0, 0, 1, 0};
-    float needed = needed_reach(s, &of), reach = first_reach(s, &level->view);
-    if (!level->view.count)
-        return;
-    while (needed >= 0.0f) {
-        reach = reach < needed ? reach : needed;
-        const hail_cell_block block = block_around(s, map, reach);
-        look_in_block(s, &of, &block, &done);
-        needed = needed_reach(s, &of);
-        if (reach >= needed || is_whole(map, &block))
-            return;
-        done = block;
-        reach *= 2.0f;
+/* The index of the body that point i leaves out; UINT32_MAX: it is not of this layer, or none. */
+static uint32_t left_out_by(const hail_near_search *s, const hail_near_source *source, uint32_t i) {
+    const hail_body_store *bodies = &s->seek->world->bodies;
+    const hail_query_filter *f = &s->seek->filter;
+    const hail_handle except = f->each_except ? f->each_except[s->first + i] : f->except;
+    if (!slots_alive(bodies, except) || slot_layer(bodies, except.slot) != source->layer_number)
+        return UINT32_MAX;
+    return slot_index(bodies, except.slot);
+}
+
+static void leave_out(hail_near_search *s, const hail_near_source *source) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (!looks_in(s, source, i))
+            s->limits[i] = -1.0f;
+        s->no_index[i] = s->asks ? left_out_by(s, source, i) : UINT32_MAX;
     }
 }
 
-static void look_in_parts(hail_near_search *s, uint64_t layers) {
-    for (uint32_t i = 0; i < s->grids->count; i++) {
-        const hail_near_grid *from = &s->grids->grid[i];
-        s->layer_number = from->number;
-        s->layer = from->layer;
-        if (layers >> from->number & 1)
-            look_in_level(s, from->level);
+/* ---- Sources ----------------------------------------------------------------------------------------------------- */
+
+/* Counts what the kernel found in a source whose keys are distances. */
+static void add_counts(hail_near_search *s, const hail_near_source *source) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->best.there[i] += s->there[i];
+        if (near_counts(s, i) && !source->all_valid)
+            s->beyond[i] = -INFINITY;
     }
 }
 
-void hail_near_look(hail_near_search *s, uint64_t layers) {
-    if (s->grids) {
-        look_in_parts(s, layers);
-        return;
-    }
-    for (uint64_t left = layers; left; left &= left - 1) {
-        s->layer_number = lowest_bit_64(left);
-        s->layer = s->seek->world->bodies.layer[s->layer_number];
-        const hail_levels *levels = seek_levels(s->layer);
-        for (uint32_t l = 0; l < levels->count; l++)
-            look_in_level(s, &levels->level[l]);
+static void search_source(hail_near_search *s, const hail_near_source *source) {
+    const near_measure measure = near_measure_of(source, s->seek->world, s->to_centre);
+    const hail_near_few_job job = job_of(s, source, &measure);
+    set_limits(s, source, &measure);
+    if (s->asks || s->seek->filter.each_layers)
+        leave_out(s, source);
+    s->kernels->near_few(&job, 0, s->count);
+    if (!measure.exact)
+        hail_near_take_surfaces(s, source, job.keep);
+    else if (s->counts)
+        add_counts(s, source);
+}
+
+/* Forgets lists with bodies that have a bad pose: these are not found. */
+static void check_poses(hail_near_search *s, const hail_near_source *source) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        bool valid = true;
+        for (size_t j = 0; j < s->best.capacity; j++) {
+            const size_t at = j * s->count + i;
+            const uint32_t position = s->best.number[at] - source->first;
+            if (s->best.key[at] < INFINITY && position < source->level->view.count)
+                valid &= layer_pose_valid(source->layer, source->level->order[position]);
+        }
+        if (!valid) {
+            hail_near_best_clear(&s->best, i);
+            s->beyond[i] = -INFINITY;
+        }
     }
 }
 
-static uint32_t count_level(const hail_near_search *s, const hail_layer *layer, const hail_level *level) {
-    uint32_t count = 0;
-    if (!s->seek->selective && !seek_checks_poses(layer))
-        return level->view.count;
-    for (uint32_t i = 0; i < level->view.count; i++)
-        count += layer_pose_valid(layer, level->order[i]) && seek_allows(&s->wish, layer, level->order[i]);
-    return count;
+static void search_sources(hail_near_search *s) {
+    for (uint32_t n = 0; n < s->sources.count; n++)
+        search_source(s, &s->sources.source[n]);
+    for (uint32_t n = 0; n < s->sources.count; n++)
+        if (seek_checks_poses(s->sources.source[n].layer))
+            check_poses(s, &s->sources.source[n]);
 }
 
-uint32_t hail_near_count(const hail_near_search *s, uint64_t layers) {
-    uint32_t count = 0;
-    for (uint64_t left = layers; left; left &= left - 1) {
-        const hail_layer *layer = s->seek->world->bodies.layer[lowest_bit_64(left)];
-        const hail_levels *levels = seek_levels(layer);
-        for (uint32_t l = 0; l < levels->count; l++)
-            count += count_level(s, layer, &levels->level[l]);
+/* ---- Blocks ------------------------------------------------------------------------------------------------------ */
+
+/* px: of point i of a call; FLT_MAX: any. */
+static float radius_of(const hail_query_near *near, size_t i) {
+    const float radius = near->each_radius ? near->each_radius[i] : near->radius;
+    return radius > 0.0f ? radius : FLT_MAX;
+}
+
+static void begin_block(hail_near_search *s) {
+    const hail_query_near *near = s->near;
+    const float radius = radius_of(near, near->each_radius ? s->first : 0);
+    const uint32_t keys = s->best.in_heap ? 0 : (uint32_t)(s->best.capacity + 1) * s->count;
+    s->best.points = s->count;
+    s->best.heap = s->hits + s->first * s->best.capacity;
+    s->best.heap_count = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->best.radius[i] = radius;
+        s->best.there[i] = 0;
+        s->beyond[i] = INFINITY;
     }
-    return count;
+    for (uint32_t i = 0; near->each_radius && i < s->count; i++)
+        s->best.radius[i] = radius_of(near, s->first + i);
+    for (uint32_t i = 0; i < keys; i++)
+        s->best.key[i] = INFINITY;
+    for (uint32_t i = 0; s->asks && i < s->count; i++) {
+        const hail_seek_wish wish = seek_wish(s->seek, s->first + i);
+        s->no_group[i] = wish.group;
+        s->in_category[i] = wish.mask;
+        s->in_mask[i] = wish.category;
+    }
+}
+
+/* Lists the points whose results a body that was not looked at may change. Returns how many. */
+static uint32_t list_doubts(const hail_near_search *s, uint32_t *doubt) {
+    const float *last = s->best.key + (s->best.capacity - 1) * s->count, *radius = s->best.radius;
+    uint32_t doubts = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const float beyond = s->beyond[i];
+        doubt[doubts] = i;
+        doubts += (last[i] >= beyond) & (radius[i] >= beyond);
+    }
+    return doubts;
+}
+
+static void search_lists(hail_near_search *s) {
+    uint32_t doubt[NEAR_BLOCK];
+    search_sources(s);
+    const uint32_t doubts = list_doubts(s, doubt);
+    for (uint32_t i = 0; i < doubts; i++)
+        hail_near_search_rings(s, doubt[i]);
+}
+
+void hail_near_search_block(hail_near_search *s) {
+    begin_block(s);
+    if (s->best.in_heap)
+        hail_near_search_rings(s, 0);
+    else
+        search_lists(s);
+    hail_near_best_sort(&s->best);
 }

@@ -1,38 +1,67 @@
-/* engine/nearest/near_search.h - the bodies nearest to one point, found level by level. */
+/* engine/nearest/near_search.h - the bodies nearest to some points at once: source by source a kernel finds the few
+ * nearest bodies of each point. What was kept so far limits how far the next sources are searched. */
 #ifndef HAIL_NEAREST_NEAR_SEARCH_H
 #define HAIL_NEAREST_NEAR_SEARCH_H
 
 #include "near_best.h"
 #include "near_gaps.h"
-#include "near_grids.h"
 
-enum { NEAR_LIST = 256 }; /* bodies that a kernel lists at once */
+enum {
+    NEAR_BOUNDS = 4 /* where keys are only bounds, so many more bodies are looked at: the first need not be nearest */
+};
 
 typedef struct hail_near_search {
     const hail_seek *seek;
-    bool to_centre;               /* distances are those to the bodies' positions */
-    bool counting;                /* all bodies within the radius are counted */
-    const hail_near_grids *grids; /* where to look, if the filter was asked already; NULL: in all levels */
-    /* The current query. */
-    float x, y;
-    hail_seek_wish wish;
+    const hail_kernels *kernels;
+    const hail_points *points;
+    const hail_query_near *near;
+    hail_query_hit *hits; /* all */
+    uint32_t *counts;     /* all; NULL: not wanted */
+    bool to_centre;
+    bool asks; /* the kernel asks the filter */
+    hail_near_sources sources;
     hail_near_best best;
-    uint32_t found; /* bodies within the radius */
-    /* The current layer. */
-    uint32_t layer_number;
-    const hail_layer *layer;
-    /* What the kernels list. */
-    uint32_t position[NEAR_LIST + HAIL_SLACK];
-    float key[NEAR_LIST + HAIL_SLACK];
+    /* A block. */
+    size_t first;
+    uint32_t count;
+    float beyond[NEAR_BLOCK]; /* px: no body that was not looked at is nearer */
+    /* What a source's kernel is told, and what it found. */
+    float limits[NEAR_BLOCK], within[NEAR_BLOCK];
+    uint32_t no_index[NEAR_BLOCK], no_group[NEAR_BLOCK], in_category[NEAR_BLOCK], in_mask[NEAR_BLOCK];
+    float bound[NEAR_KEPT], source_beyond[NEAR_BLOCK]; /* where keys are only bounds */
+    uint32_t position[NEAR_KEPT];
+    uint32_t there[NEAR_BLOCK];
+    /* Bodies that are to be measured: of each its parts, one after the other. */
     hail_near_gaps gaps;
-    uint32_t owner[NEAR_GAPS]; /* by gap: the body's index */
-    uint32_t part[NEAR_GAPS];
+    uint32_t gap_point[NEAR_GAPS], gap_number[NEAR_GAPS];
 } hail_near_search;
 
-/* Looks in the layers of a query, whose point, wish and `best` are set, and keeps the nearest bodies. */
-void hail_near_look(hail_near_search *search, uint64_t layers);
+/* Point i of a block. */
+static inline float near_x(const hail_near_search *s, uint32_t i) { return s->points->x[s->first + i]; }
+static inline float near_y(const hail_near_search *s, uint32_t i) { return s->points->y[s->first + i]; }
 
-/* Returns how many bodies of some layers the query may find, however far away they are. */
-uint32_t hail_near_count(const hail_near_search *search, uint64_t layers);
+/* The shapes of a body: its parts, or the only one. */
+typedef struct near_parts {
+    uint32_t first, count;
+} near_parts;
+
+static inline near_parts near_parts_of(const hail_near_search *s, const hail_layer *layer, uint32_t index) {
+    const uint32_t shape = layer_words(layer, COLUMN_SHAPE)[index];
+    const hail_shape_entry *entry = shape_entry(s->seek->world->shapes, shape);
+    return entry->compound ? (near_parts){entry->first, entry->parts} : (near_parts){shape, 1};
+}
+
+/* Whether the bodies within the radius of a point are counted. */
+static inline bool near_counts(const hail_near_search *s, uint32_t i) {
+    return s->counts && s->best.radius[i] < FLT_MAX;
+}
+
+/* Bodies that are farther away need not be looked at. */
+static inline float near_reach_of(const hail_near_search *s, uint32_t i) {
+    return near_counts(s, i) ? s->best.radius[i] : near_bound(&s->best, i);
+}
+
+/* Searches for the points of a block: `first`, `count` and the call's fields are set. */
+void hail_near_search_block(hail_near_search *search);
 
 #endif

@@ -7,23 +7,31 @@
 
 #include "search.h"
 
-/* Compares every body with every target. */
-static bool search_all(hail_search *s, const hail_layer *stream, const hail_layer *target) {
-    const hail_stream_view view = hail_plan_stream(stream), targets = hail_plan_stream(target);
-    hail_cursor cursor = {0};
-    hail_search_set_sides(s, stream, NULL, target, NULL, s->plan->orientation);
-    while (cursor.body < stream->active) {
-        hail_pairs *pairs = &s->world->scratch->pairs; /* read again: growing moves them */
+enum { GRID_GRAIN = 1024 }; /* bodies of a task at least */
+
+/* Every body is compared with every target. */
+typedef struct all_targets {
+    hail_stream_view stream, targets;
+    uint32_t count;
+} all_targets;
+
+static bool all_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    const all_targets *all = what;
+    while (place->from.body < end) {
         const uint32_t n =
-            s->world->kernels->pairs_all(&view, &targets, target->active, s->plan->self, s->plan->slack, &cursor,
-                                         stream->active, pairs->first.data, pairs->second.data, pairs->chunk);
+            s->world->kernels->pairs_all(&all->stream, &all->targets, all->count, s->plan->self, s->plan->slack,
+                                         &place->from, end, search_first(s), search_second(s), search_chunk(s));
         if (n && !hail_search_take(s, n))
             return false;
     }
     return true;
 }
 
-enum { GRID_GRAIN = 1024 }; /* bodies of a task at least */
+static bool search_all(hail_search *s, const hail_layer *stream, const hail_layer *target) {
+    const all_targets what = {hail_plan_stream(stream), hail_plan_stream(target), target->active};
+    hail_search_set_sides(s, stream, NULL, target, NULL, s->plan->orientation);
+    return hail_search_bodies(s, stream->active, GRID_GRAIN, all_range, &what);
+}
 
 static bool grid_self_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
     while (place->from.body < end)
@@ -158,7 +166,8 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
 
 /* The most targets that a rule may rasterize: room was made for them. */
 static uint32_t most_targets(const hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
-    return plan->swept ? hail_plan_max_path_targets(a->active, b->active) : hail_plan_max_targets(a->active, b->active);
+    return plan->swept ? hail_plan_max_path_targets(a->active, b->active, plan->self)
+                       : hail_plan_max_targets(a->active, b->active);
 }
 
 /* Whether it costs less to look up the bodies of a layer's range one by one, in order of their slots, than to search
@@ -225,29 +234,17 @@ static void search(hail_search *s) {
         hail_plan_inflate(world, stream, before);
 }
 
-/* Field by field: in a step of a few pairs, clearing the whole struct would be noticed. */
-static void begin(hail_search *s, hail_world *world, const hail_planned_rule *plan, const hail_order_range *range) {
-    s->world = world;
-    s->plan = plan;
-    s->range = range;
-    s->limit = 0;
-    s->counts = NULL;
-    s->take = NULL;
-    s->ascending = false;
-    s->shared = NULL;
-    s->worker = NULL;
-    s->wave = NULL;
-    s->part = NULL;
-    s->job = NULL;
-    s->order = NULL;
+static hail_search search_of(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
+                             hail_sink_kind kind) {
+    return (hail_search){.world = world, .plan = plan, .range = range, .sink.kind = kind};
 }
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
                            uint32_t limit) {
-    hail_search s;
-    begin(&s, world, plan, range);
-    s.limit = limit;
-    if (world->tasks && range->everything && !plan->few)
+    const bool shared = range->everything && hail_plan_on_tasks(world, plan);
+    hail_search s = search_of(world, plan, range, shared ? SINK_SHARED : SINK_KEEP);
+    s.sink.limit = limit;
+    if (shared)
         hail_search_shared(&s, search);
     else
         search(&s);
@@ -256,33 +253,27 @@ hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, con
 
 hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
                               const hail_taker *taker) {
-    hail_search s;
-    begin(&s, world, plan, range);
-    s.limit = taker->at;
-    s.take = taker->take;
-    s.take_at = taker->at;
-    s.taken = false;
-    s.take_user = taker->user;
+    hail_search s = search_of(world, plan, range, SINK_TAKE);
+    s.sink.limit = taker->at;
+    s.sink.taker = *taker;
     search(&s);
-    if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.taken || taker->at <= TAKE_PAIRS))
+    if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.sink.taken || taker->at <= TAKE_PAIRS))
         hail_search_hand_over(&s);
     return s.found;
 }
 
 hail_found hail_find_in_waves(hail_world *world, const hail_planned_rule *plan, struct hail_wave *wave) {
     const hail_order_range everything = {.everything = true};
-    hail_search s;
-    begin(&s, world, plan, &everything);
-    s.wave = wave;
+    hail_search s = search_of(world, plan, &everything, SINK_WAVE);
+    s.sink.wave = wave;
     search(&s);
     return s.found;
 }
 
 bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts) {
     const hail_order_range everything = {.everything = true};
-    hail_search s;
-    begin(&s, world, plan, &everything);
-    s.counts = counts;
+    hail_search s = search_of(world, plan, &everything, SINK_COUNT);
+    s.sink.counts = counts;
     memset(counts, 0, world->bodies.slot_count * sizeof *counts);
     search(&s);
     return s.found == FOUND_ALL;

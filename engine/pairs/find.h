@@ -34,8 +34,7 @@ hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, 
 
 struct hail_wave;
 
-/* Finds all pairs of a rule on the world's tasks, and narrows them as they are found (wave.h). Not for few bodies, that
- * are all compared. */
+/* Finds all pairs of a rule on the world's tasks, and narrows them as they are found (wave.h). */
 hail_found hail_find_in_waves(hail_world *world, const hail_planned_rule *plan, struct hail_wave *wave);
 
 /* Counts all pairs of a rule by slot of a, for every slot there is. Holds no pairs; false without memory. */

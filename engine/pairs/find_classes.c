@@ -5,8 +5,7 @@
 
 /* Whether workers are to search copies. (Runs are sorted on the calling thread, in the raster that all share.) */
 static bool copies(const hail_search *s) {
-    const bool tasks = s->shared || s->wave;
-    return tasks && s->world->tasks->workers <= RASTER_COPIES && !filter_any(s->orient.filter);
+    return search_on_tasks(s) && s->world->tasks->workers <= RASTER_COPIES && !filter_any(s->orient.filter);
 }
 
 static bool reserve_copies(const hail_search *s, uint32_t targets, uint32_t streamed) {
@@ -31,11 +30,11 @@ bool hail_search_reserve_raster(hail_search *s, uint32_t targets, uint32_t strea
 void hail_search_enter_raster(hail_search *s) {
     hail_step_scratch *scratch = s->world->scratch;
     s->raster = &scratch->raster;
-    if (!s->job)
+    if (!s->copied)
         return;
     hail_raster *copy = &scratch->copies[s->worker - (hail_worker_scratch *)scratch->workers.data].raster;
     if (copy->number != scratch->raster.number)
-        hail_raster_fill_copy(s->world->kernels, copy, &scratch->raster, s->job);
+        hail_raster_fill_copy(s->world->kernels, copy, &scratch->raster, s->copied);
     s->raster = copy;
 }
 
@@ -51,10 +50,10 @@ static bool search_copies(hail_search *s, const hail_layer *stream, const hail_r
     hail_step_scratch *scratch = s->world->scratch;
     bool more = true;
     s->by_runs = false;
-    s->job = job;
+    s->copied = job;
     while (more && hail_raster_next_class(&scratch->raster, job))
         more = hail_search_bodies(s, stream->active, grain, search, what);
-    s->job = NULL;
+    s->copied = NULL;
     show_copy(scratch);
     return more;
 }

@@ -27,17 +27,17 @@ uint32_t hail_search_orient(const hail_search *s, uint32_t at, uint32_t count) {
 
 /* Puts the pairs that the worker holds where all workers' pairs go. */
 static bool put_held(const hail_search *s) {
-    const uint32_t count = s->worker->held, at = shared_count_add(s->shared, count);
+    const uint32_t count = s->worker->held, at = shared_count_add(s->sink.shared, count);
     put_pairs(&s->world->scratch->pairs, s->worker, at, count);
-    if (s->order && at + count <= s->world->scratch->pairs.capacity)
-        hail_chunk_order_rank(s->order, at, count);
+    if (s->sink.order && at + count <= s->world->scratch->pairs.capacity)
+        hail_chunk_order_rank(s->sink.order, at, count);
     s->worker->held = 0;
-    return at + count <= s->limit; /* beyond it, no pair is of use */
+    return at + count <= s->sink.limit; /* beyond it, no pair is of use */
 }
 
 /* Few pairs at a time would make workers wait for each other's cache lines. */
 bool hail_search_take_shared(hail_search *s, uint32_t count) {
-    if (s->wave)
+    if (s->sink.kind == SINK_WAVE)
         return hail_wave_take(s, count);
     s->worker->held += hail_search_orient(s, s->worker->held, count);
     return s->worker->held < PAIR_CHUNK || put_held(s);
@@ -56,13 +56,13 @@ static void run_range(uint32_t first, uint32_t last, uint32_t worker, void *task
 bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search,
                         const void *what) {
     hail_search_place place = {{0}, {0}};
-    if (s->wave)
+    if (s->sink.kind == SINK_WAVE)
         return hail_wave_search(s, count, grain, search, what);
-    if (!s->shared)
+    if (!search_on_tasks(s))
         return search(s, &place, count, what);
     hail_search_task task = {s, search, what};
     hail_run_tasks(s->world->tasks, count, grain, run_range, &task);
-    return shared_count_value(s->shared) <= s->limit;
+    return shared_count_value(s->sink.shared) <= s->sink.limit;
 }
 
 /* Whether a stream past the rest, perhaps in the order of their slots. */
@@ -73,23 +73,20 @@ static bool search_once(hail_search *s, void (*search)(hail_search *s)) {
     hail_pairs *pairs = &s->world->scratch->pairs;
     hail_shared_count found = {0};
     hail_chunk_order order;
-    hail_chunk_order_begin(&order, pairs, s->world->tasks, s->world->bodies.layer[s->plan->rule.a]->count,
-                           s->world->bodies.slot_count);
-    s->order = streams_a(s->plan) ? &order : NULL;
-    s->shared = &found;
+    hail_chunk_order_begin(&order, pairs, s->world->bodies.layer[s->plan->rule.a]->count, s->world->bodies.slot_count);
+    s->sink.order = streams_a(s->plan) ? &order : NULL;
+    s->sink.shared = &found;
     search(s);
-    s->shared = NULL;
-    s->order = NULL;
     const uint32_t count = shared_count_value(&found);
     pairs->count = s->found == FOUND_ALL && count <= pairs->capacity ? count : 0;
-    if (s->found == FOUND_ALL && count > s->limit)
+    if (s->found == FOUND_ALL && count > s->sink.limit)
         s->found = FOUND_TOO_MANY;
     pairs->ranked = pairs->count && streams_a(s->plan) && hail_chunk_order_end(&order, s->world->tasks, pairs->count);
     if (s->found != FOUND_ALL || count <= pairs->capacity)
         return true;
     uint32_t room = pairs->capacity;
     while (room < count)
-        room = room < s->limit / 2 ? room * 2 : s->limit;
+        room = room < s->sink.limit / 2 ? room * 2 : s->sink.limit;
     if (!hail_pairs_reserve(&s->world->scratch->heap, pairs, room))
         s->found = FOUND_TOO_MANY; /* ranges need less */
     return s->found != FOUND_ALL;

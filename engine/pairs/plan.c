@@ -15,6 +15,8 @@ enum {
     FEW = 64,          /* up to this many targets are always rasterized */
     RASTER_SHARE = 6,  /* targets are rasterized if at least this many times as many bodies stream past */
     FEW_TESTS = 8192,  /* up to this many pairs are all compared: neither a grid nor a raster pays */
+    FEW_TARGETS = 4,   /* so many targets are compared with all that streams past: no raster, no gather a body */
+    ALONE = 1024,      /* so few bodies are no work for tasks if all pairs are compared */
     FEW_CIRCLES = 4096 /* up to this many pairs of circles are collided at once */
 };
 
@@ -22,7 +24,13 @@ enum {
  * (Radii of polygons already include HAIL_RADIUS_MARGIN, for a cos and sin that are unit only to 1e-4.) */
 static const float POLYGON_SLACK = 1.0005f;
 
-bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b) { return (uint64_t)bodies_a * bodies_b <= FEW_TESTS; }
+bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b) {
+    return (uint64_t)bodies_a * bodies_b <= FEW_TESTS || bodies_a <= FEW_TARGETS || bodies_b <= FEW_TARGETS;
+}
+
+bool hail_plan_on_tasks(const hail_world *world, const hail_planned_rule *plan) {
+    return world->tasks && (!plan->few || world->bodies.layer[plan->stream]->active > ALONE);
+}
 
 uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + (bodies / 8 < FEW ? bodies / 8 : FEW); }
 
@@ -32,9 +40,9 @@ uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b) {
     return fewer < rasterized ? fewer : rasterized;
 }
 
-uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b) {
+uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b, bool self) {
     const uint32_t more = bodies_a > bodies_b ? bodies_a : bodies_b, large = hail_plan_max_large(more);
-    const uint32_t targets = hail_plan_max_targets(bodies_a, bodies_b);
+    const uint32_t targets = self ? 0 : hail_plan_max_targets(bodies_a, bodies_b);
     return targets > large ? targets : large;
 }
 
@@ -289,5 +297,6 @@ void hail_plan_rules(hail_world *world) {
     if (!few)
         choose_limits(world);
     inflate_layers(world);
-    hail_plan_paths(world);
+    if (world->rules.layers.swept & world->rules.layers.colliding)
+        hail_plan_paths(world);
 }

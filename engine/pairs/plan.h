@@ -66,6 +66,9 @@ float hail_plan_cheapest_limit(const hail_world *world, const uint32_t *octaves,
 /* Whether a rule between two layers of these sizes compares all pairs, unless it is swept: then it needs no scratch. */
 bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b);
 
+/* Whether the search for a rule's pairs is work for the world's tasks. */
+bool hail_plan_on_tasks(const hail_world *world, const hail_planned_rule *plan);
+
 /* The most large bodies, or paths, of a layer of `bodies` bodies, for which scratch is reserved. */
 uint32_t hail_plan_max_large(uint32_t bodies);
 
@@ -75,7 +78,7 @@ uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b);
 /* What the grid of paths of so many bodies needs. runs: they may be sorted into runs; all: as much as it ever can. */
 hail_grid_room hail_plan_path_room(const hail_world *world, uint32_t bodies, bool runs, bool all);
 
-/* The same of a swept rule. */
-uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b);
+/* The same of a swept rule. self: of a layer with itself. */
+uint32_t hail_plan_max_path_targets(uint32_t bodies_a, uint32_t bodies_b, bool self);
 
 #endif

@@ -6,31 +6,46 @@
 #include "find.h"
 #include "tasks/shared_count.h"
 
+/* What becomes of the pairs that a search finds. */
+typedef enum hail_sink_kind {
+    SINK_KEEP,   /* scratch.pairs holds them */
+    SINK_COUNT,  /* they are only counted, by slot of a */
+    SINK_TAKE,   /* they are handed over as soon as there are enough */
+    SINK_SHARED, /* on tasks: scratch.pairs holds the first of all that workers find, in any order */
+    SINK_WAVE    /* on tasks, of a rule without order: they are narrowed as they are found (wave.h) */
+} hail_sink_kind;
+
+typedef struct hail_pair_sink {
+    hail_sink_kind kind;
+    uint32_t limit;            /* pairs that are held at most */
+    uint32_t *counts;          /* SINK_COUNT */
+    hail_taker taker;          /* SINK_TAKE; after the first time, as many as take_pairs_at */
+    bool taken;                /* SINK_TAKE: some were handed over */
+    hail_shared_count *shared; /* SINK_SHARED: how many pairs all workers found */
+    hail_chunk_order *order;   /* SINK_SHARED: ranks pairs as they are found; NULL: they are ranked later */
+    struct hail_wave *wave;    /* SINK_WAVE */
+} hail_pair_sink;
+
 /* The search for one rule's pairs. */
 typedef struct hail_search {
     hail_world *world;
     const hail_planned_rule *plan;
     const hail_order_range *range;
-    uint32_t limit;
-    uint32_t *counts;         /* NULL: pairs are kept; else they are only counted, by slot of a */
-    hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are take_at */
-    uint32_t take_at;         /* after the first time take_pairs_at */
-    bool taken;               /* some were handed over */
-    void *take_user;
-    bool ascending; /* drops pairs whose a does not have the lower slot */
+    hail_pair_sink sink;
     hail_found found;
-    hail_orient_job orient; /* hail_search_set_sides sets it */
-    bool by_runs;           /* skips runs of bodies that may not collide; hail_search_choose_... sets it */
-    /* With tasks: how many pairs all workers found. The first of them, as far as there is room, are in scratch.pairs,
-     * in any order. */
-    hail_shared_count *shared;
-    hail_worker_scratch *worker; /* of the task that searches; NULL: none does */
-    struct hail_wave *wave;      /* with tasks, of a rule without order; NULL: pairs are kept */
-    struct hail_wave_part *part; /* of the wave: what the task works on */
-    const hail_raster *raster;   /* the one that is searched; hail_search_enter_raster sets it */
-    const hail_raster_job *job;  /* with tasks: of the raster that each worker copies; NULL: they share it */
-    hail_chunk_order *order;     /* with tasks: ranks pairs as they are found; NULL: they are ranked later */
+    bool ascending;                /* drops pairs whose a does not have the lower slot */
+    bool by_runs;                  /* skips runs of bodies that may not collide; hail_search_choose_... sets it */
+    hail_orient_job orient;        /* hail_search_set_sides sets it */
+    const hail_raster *raster;     /* the one that is searched; hail_search_enter_raster sets it */
+    const hail_raster_job *copied; /* with tasks: of the raster that each worker copies; NULL: they share it */
+    hail_worker_scratch *worker;   /* of the task that searches; NULL: none does */
+    struct hail_wave_part *part;   /* SINK_WAVE: what the task works on */
 } hail_search;
+
+/* Whether tasks search. */
+static inline bool search_on_tasks(const hail_search *s) {
+    return s->sink.kind == SINK_SHARED || s->sink.kind == SINK_WAVE;
+}
 
 /* Where a search for a range of bodies goes on. To start, set from.body = begin and the rest to 0. */
 typedef struct hail_search_place {

@@ -33,16 +33,18 @@ uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count) 
 }
 
 bool hail_search_hand_over(hail_search *s) {
-    s->found = s->take(s->take_user);
-    s->take_at = take_pairs_at(&s->world->scratch->pairs);
-    s->taken = true;
+    hail_pair_sink *sink = &s->sink;
+    s->found = sink->taker.take(sink->taker.user);
+    sink->taker.at = take_pairs_at(&s->world->scratch->pairs);
+    sink->taken = true;
     s->world->scratch->pairs.count = 0;
     return s->found == FOUND_ALL;
 }
 
 /* Without memory for more pairs the rule is worked through in narrower ranges, which is slower but complete. */
 bool hail_search_take(hail_search *s, uint32_t count) {
-    if (s->worker)
+    const hail_pair_sink *sink = &s->sink;
+    if (search_on_tasks(s))
         return hail_search_take_shared(s, count);
     hail_pairs *pairs = &s->world->scratch->pairs;
     uint32_t n = pairs->count;
@@ -51,17 +53,17 @@ bool hail_search_take(hail_search *s, uint32_t count) {
     n += s->world->kernels->orient(&s->orient, pairs->first.data, pairs->second.data, count, &out);
     if (s->ascending)
         n = pairs->count + hail_search_keep_ascending(&out, n - pairs->count);
-    if (s->counts) {
+    if (sink->kind == SINK_COUNT) {
         for (uint32_t i = 0; i < n; i++)
-            s->counts[out.slot_a[i]]++;
+            sink->counts[out.slot_a[i]]++;
         return true;
     }
     pairs->count = n;
-    if (s->take && n >= s->take_at)
+    if (sink->kind == SINK_TAKE && n >= sink->taker.at)
         return hail_search_hand_over(s);
-    if (n <= pairs->capacity && n <= s->limit)
+    if (n <= pairs->capacity && n <= sink->limit)
         return true;
-    if (n <= s->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, s->limit, NULL))
+    if (n <= sink->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, sink->limit, NULL))
         return true;
     s->found = FOUND_TOO_MANY;
     return false;

@@ -44,7 +44,7 @@ static void keep_touching(hail_wave_part *part, uint32_t first, uint32_t count) 
 
 /* Delivers a part's contacts on its task. */
 static void deliver_here(const hail_search *s, hail_wave_part *part) {
-    const hail_wave *wave = s->wave;
+    const hail_wave *wave = s->sink.wave;
     const size_t worker = (size_t)(s->worker - (hail_worker_scratch *)s->world->scratch->workers.data);
     for (uint32_t at = 0, n; at < part->touching; at += n) {
         n = part->touching - at < wave->window ? part->touching - at : wave->window;
@@ -59,14 +59,14 @@ bool hail_wave_take(hail_search *s, uint32_t count) {
     const hail_worker_scratch *w = s->worker;
     hail_wave_part *part = s->part;
     const uint32_t n = hail_search_orient(s, 0, count);
-    const hail_narrow_list list = {w->a, w->b, s->wave->numbers + part->touching, n};
+    const hail_narrow_list list = {w->a, w->b, s->sink.wave->numbers + part->touching, n};
     part->pairs += n;
-    const uint32_t touching = n ? hail_narrowing_run(&s->wave->narrowing, &list, part->rows) : 0;
+    const uint32_t touching = n ? hail_narrowing_run(&s->sink.wave->narrowing, &list, part->rows) : 0;
     if (touching == n)
         part->touching += n;
     else if (touching)
         keep_touching(part, part->touching, n);
-    if (s->wave->on_task)
+    if (s->sink.wave->on_task)
         deliver_here(s, part);
     return part->touching + PAIR_CHUNK <= WAVE_ROOM;
 }
@@ -76,9 +76,9 @@ static void work_on_parts(uint32_t first, uint32_t last, uint32_t worker, void *
     hail_search mine = *t->search;
     mine.worker = (hail_worker_scratch *)mine.world->scratch->workers.data + worker;
     for (uint32_t p = first; p < last; p++) {
-        mine.part = &mine.wave->parts[p];
-        if (mine.wave->on_task) /* delivered before the next part */
-            mine.part->rows = mine.wave->rows + (size_t)worker * WAVE_ROOM;
+        mine.part = &mine.sink.wave->parts[p];
+        if (mine.sink.wave->on_task) /* delivered before the next part */
+            mine.part->rows = mine.sink.wave->rows + (size_t)worker * WAVE_ROOM;
         if (mine.part->waits)
             mine.part->waits = !t->range(&mine, &mine.part->place, mine.part->end, t->what);
     }
@@ -104,7 +104,7 @@ static bool refill(hail_wave *wave, uint32_t *next, uint32_t count, uint32_t siz
 }
 
 bool hail_wave_search(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search, const void *what) {
-    hail_wave *wave = s->wave;
+    hail_wave *wave = s->sink.wave;
     hail_search_task task = {s, search, what};
     const uint32_t waves = wave->on_task ? 1 : WAVES, even = count / (wave->count * waves) + 1,
                    size = even > grain ? even : grain;

@@ -62,8 +62,7 @@ static bool lies_inside(const hail_probe *p, const hail_placed *b) {
     const hail_zone *z = &p->zone;
     const float radius = b->row[HAIL_TEMPLATE_RADIUS] * b->scale;
     const float far = radius + (fabsf(b->x) + fabsf(b->y) + radius) * INSIDE_ERROR;
-    return p->plain && row_vertices(p->at.row) == 4 && b->x - far > z->min_x && b->x + far < z->max_x &&
-           b->y - far > z->min_y && b->y + far < z->max_y;
+    return p->wide && b->x - far > z->min_x && b->x + far < z->max_x && b->y - far > z->min_y && b->y + far < z->max_y;
 }
 
 /* Asks whether a part of the query, or all of it, touches a part of a body. */
@@ -117,12 +116,12 @@ static void place_sides(hail_sides *to, const hail_placed *a, const side_memory 
 /* Of a query that is a polygon, for a layer of equal circles. */
 static hail_sides sides_of(overlap_pairs *s) {
     const hail_placed *a = &s->probe.at;
-    const uint32_t count = row_vertices(a->row);
     hail_sides to;
     to.count = 0;
-    if (s->probe.plain || (s->probe.entry && entry_is_composed(s->probe.entry)) || count < 3 ||
+    if (s->probe.plain || (s->probe.entry && entry_is_composed(s->probe.entry)) || row_vertices(a->row) < 3 ||
         !layer_uniform(s->layer) || s->layer->polygons || s->layer->composed)
         return to;
+    const uint32_t count = row_vertices(a->row);
     const float other = shape_radii(s->shapes)[s->layer->uniform_shape], own = a->row[HAIL_TEMPLATE_RADIUS] * a->scale;
     to.count = count;
     to.spare = (own + other) * SIDE_SHARE + (fabsf(a->x) + fabsf(a->y) + own + other) * SIDE_ERROR;
@@ -136,16 +135,19 @@ static hail_sides sides_of(overlap_pairs *s) {
 
 /* ---- Compounds --------------------------------------------------------------------------------------------------- */
 
-/* The circle around a part. */
+/* The circle around a part. reach: no point of it is further from its body's origin. */
 typedef struct circle {
-    double x, y, radius;
+    double x, y, radius, reach;
 } circle;
 
-static const double RADIUS_MARGIN = 1.001, POSITION_MARGIN = 1.0e-5;
+/* Circles are enlarged by these shares of their reaches and coordinates: by more than rounding, and a cos and sin that
+ * are unit only to 1e-4, may change the distance of two parts. REACH_KEEN is for a keenness of 1. */
+static const double REACH_MARGIN = 1.0e-3, REACH_KEEN = 8.0e-6, POSITION_MARGIN = 1.0e-5;
 
 static circle circle_of(const hail_placed *p, double x, double y, double radius) {
-    const double px = x * (double)p->scale, py = y * (double)p->scale, c = (double)p->cos, s = (double)p->sin;
-    return (circle){(double)p->x + (c * px - s * py), (double)p->y + (s * px + c * py), radius * (double)p->scale};
+    const double px = x * (double)p->scale, py = y * (double)p->scale, c = (double)p->cos, s = (double)p->sin,
+                 r = radius * (double)p->scale;
+    return (circle){(double)p->x + (c * px - s * py), (double)p->y + (s * px + c * py), r, fabs(px) + fabs(py) + r};
 }
 
 static circle circle_of_entry(const hail_placed *p, const hail_shape_entry *part) {
@@ -155,17 +157,23 @@ static circle circle_of_entry(const hail_placed *p, const hail_shape_entry *part
 static circle circle_of_probe(const overlap_pairs *s, uint32_t part) {
     const hail_probe *p = &s->probe;
     return p->entry ? circle_of_entry(&p->at, shape_entry(s->shapes, p->entry->first + part))
-                    : circle_of(&p->at, 0.0, 0.0, (double)p->at.row[HAIL_TEMPLATE_RADIUS]);
+                    : circle_of(&p->at, 0.0, 0.0, (double)probe_radius(p));
 }
 
-/* Whether two parts can touch, by their circles. The margins are many times the rounding errors. */
-static bool circles_near(const circle *a, const circle *b) {
+/* Whether two parts can touch, by their circles. */
+static bool circles_near(const circle *a, const circle *b, double keenness) {
     const double x = a->x - b->x, y = a->y - b->y, far = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y);
-    const double reach = (a->radius + b->radius) * RADIUS_MARGIN + far * POSITION_MARGIN;
-    return x * x + y * y <= reach * reach;
+    const double margin = (a->reach + b->reach) * (REACH_MARGIN + REACH_KEEN * keenness) + far * POSITION_MARGIN;
+    const double near = a->radius + b->radius + margin;
+    return x * x + y * y <= near * near;
+}
+
+static double own_keenness(const hail_probe *p) {
+    return p->plain ? 1.0 : (double)(p->entry ? p->entry->keenness : p->at.row[HAIL_TEMPLATE_KEENNESS]);
 }
 
 static void ask_parts(overlap_pairs *s, const target *t) {
+    const double keenness = fmax(own_keenness(&s->probe), (double)t->entry->keenness);
     for (uint32_t q = 0; q < t->entry->parts; q++) {
         const circle b = circle_of_entry(&t->at, shape_entry(s->shapes, t->entry->first + q));
         hail_placed part = t->at;
@@ -173,7 +181,7 @@ static void ask_parts(overlap_pairs *s, const target *t) {
         for (uint32_t p = 0; p < s->probe.parts; p++) {
             const circle a = circle_of_probe(s, p);
             const hail_placed own = probe_part(&s->probe, p);
-            if (circles_near(&a, &b))
+            if (circles_near(&a, &b, keenness))
                 ask(s, &own, &part, t->owner, q);
         }
     }
@@ -189,7 +197,8 @@ static bool sprites_touch(const overlap_pairs *s, const target *t) {
 }
 
 /* A query against a sprite: whether some part of it touches a pixel. */
-static bool body_sprite_touches(const overlap_pairs *s, const target *t) {
+static bool body_sprite_touches(overlap_pairs *s, const target *t) {
+    hail_probe_write(&s->probe);
     const hail_pixels pixels = hail_pixels_of(t->entry->set, t->entry->sprite);
     const hail_pose at = placed_pose(&t->at), own = placed_pose(&s->probe.at);
     for (uint32_t p = 0; p < s->probe.parts; p++)
@@ -225,11 +234,6 @@ static void ask_composed(overlap_pairs *s, const target *t) {
         ask_parts(s, t);
 }
 
-static void set_probe(overlap_pairs *s, size_t query) {
-    hail_touch_forget(&s->batch, s->call->points ? NULL : s->probe.own.words);
-    hail_probe_set(&s->probe, s->call, query);
-}
-
 static void ask_body(overlap_pairs *s, uint32_t i) {
     const target t = target_of(s, i);
     s->found[i] = NO_PART;
@@ -259,7 +263,7 @@ static void ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
 static void ask_all(overlap_pairs *s, size_t first, uint32_t count, const uint32_t *until) {
     for (uint32_t q = 0, i = 0; q < count; i = until[q++])
         if (i < until[q]) {
-            set_probe(s, first + q);
+            hail_probe_set(&s->probe, s->call, first + q);
             ask_query(s, i, until[q]);
         }
     hail_touch_flush(&s->batch);

@@ -4,10 +4,18 @@
 
 #include "match_rows.h"
 
-/* Puts the cells that `count` queries of the call touch, from query `first` on; there is a map. */
-void hail_overlap_tiles(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows);
+/* Queries of a call, from number `first` on. */
+typedef struct hail_static_queries {
+    const hail_overlaps *call;
+    size_t first;
+    uint32_t count;
+    const hail_zones *reach; /* what holds all that they may touch; with radii */
+} hail_static_queries;
+
+/* Puts the cells that queries touch; there is a map. */
+void hail_overlap_tiles(const hail_static_queries *queries, hail_match_rows *rows);
 
 /* Puts the walls; there are sectors. */
-void hail_overlap_walls(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows);
+void hail_overlap_walls(const hail_static_queries *queries, hail_match_rows *rows);
 
 #endif

@@ -7,7 +7,8 @@
 #include "base/tiny.h"
 #include "lowest_bit.h"
 #include "probe.h"
-#include "tiles/obstacle_search.h"
+#include "tiles/rectangles.h"
+#include "tiles/tile_narrow.h"
 
 enum { WINDOW_CELLS = 1 << 15 };
 
@@ -16,7 +17,7 @@ typedef struct cell_span {
     int32_t column, row, end_column, end_row;
 } cell_span;
 
-/* The search is its first member, so that on_batch can cast back to the whole. */
+/* The search is its first member, so that on_full can cast back to the whole. */
 typedef struct cell_search {
     hail_rect_search s;
     const hail_overlaps *call;
@@ -24,7 +25,10 @@ typedef struct cell_search {
     hail_match_rows *rows;
     hail_probe probe;
     cell_span window;
-    bool outside;                      /* the outside of the map is touched */
+    bool outside;          /* the outside of the map is touched */
+    hail_tile_shape shape; /* of a part, */
+    hail_tile_mover mover; /* and where it is */
+    hail_tile_pairs pairs;
     uint32_t marks[WINDOW_CELLS / 32]; /* bits: the window's cells that are touched, row by row */
 } cell_search;
 
@@ -45,9 +49,11 @@ static uint32_t cell_at(const hail_tilemap *map, float x, float y) {
     return inside ? (uint32_t)row * o->columns + (uint32_t)column : UINT32_MAX;
 }
 
-static void find_points(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
+static void find_points(const hail_static_queries *queries, hail_match_rows *rows) {
+    const hail_overlaps *call = queries->call;
+    const uint32_t count = queries->count;
     uint8_t solid[MATCH_QUERIES];
-    const float *x = call->min_x + first, *y = call->min_y + first;
+    const float *x = call->min_x + queries->first, *y = call->min_y + queries->first;
     const hail_tile_view view = hail_tilemap_view(call->seek->map, call->seek->filter.tile_kinds);
     call->seek->kernels->solid_points(&view, x, y, count, solid);
     for (uint32_t q = 0; q < count; q++)
@@ -78,19 +84,19 @@ static void put_marked(cell_search *t, uint32_t query) {
 
 /* ---- Convex parts ------------------------------------------------------------------------------------------------ */
 
-static void mark_batch(hail_rect_search *s) {
+static void mark_pairs(hail_rect_search *s) {
     cell_search *t = (cell_search *)(void *)s;
     const int32_t columns = (int32_t)t->map->options.columns;
-    hail_obstacles_narrow(s->o, ASK_CONTACT);
-    for (uint32_t i = 0; i < s->o->count; i++) {
-        const uint32_t cell = s->o->rects[i].cell;
-        if (!s->o->contacts[i].kind)
-            continue;
+    const hail_tile_narrow narrow = {.query = s->query, .whether = true};
+    const uint32_t hits = hail_tile_narrow_pairs(&narrow, s->pairs);
+    for (uint32_t k = 0; k < hits; k++) {
+        const uint32_t cell = s->pairs->cell[s->pairs->hits[k]];
         if (cell == UINT32_MAX)
             t->outside = true;
         else
             mark_cell(t, (int32_t)cell % columns, (int32_t)cell / columns);
     }
+    s->pairs->count = 0;
 }
 
 /* What holds all that a part may touch. */
@@ -123,16 +129,18 @@ static bool cut_box(const cell_search *t, hail_look *box) {
 
 static void mark_parts(cell_search *t) {
     const hail_probe *p = &t->probe;
-    t->s.x = (double)p->at.x - (double)t->map->options.x;
-    t->s.y = (double)p->at.y - (double)t->map->options.y;
+    hail_probe_write(&t->probe);
+    t->mover.x = (double)p->at.x - (double)t->map->options.x;
+    t->mover.y = (double)p->at.y - (double)t->map->options.y;
     for (uint32_t i = 0; i < p->parts; i++) {
         const hail_placed part = probe_part(p, i);
         hail_look box = box_of(t->map, &part);
         if (!cut_box(t, &box))
             continue;
-        hail_obstacles_shape(t->s.o, part.row, part.cos, part.sin, part.scale, 0.0f);
-        hail_obstacles_pose_one(t->s.o);
-        hail_obstacles_search(&t->s, &box, NULL);
+        hail_tile_shape_make(&t->shape, &(hail_tile_pose){part.row, part.cos, part.sin, part.scale, 0.0f});
+        hail_tile_pairs_begin(&t->pairs, &t->mover, part.row, false);
+        hail_rectangles_find(&t->s, &box, NULL);
+        mark_pairs(&t->s);
     }
 }
 
@@ -213,24 +221,46 @@ static void search_cells(cell_search *t, uint32_t query) {
         hail_match_put_static(t->rows, query, HAIL_CONTACT_TILE, UINT32_MAX);
 }
 
-void hail_overlap_tiles(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
+/* Lists the queries that have a cell near them that is not empty. */
+static uint32_t list_near(const hail_static_queries *queries, uint32_t *list) {
+    const hail_seek *seek = queries->call->seek;
+    const hail_zones *z = queries->reach;
+    const hail_tile_view view = hail_tilemap_view(seek->map, seek->filter.tile_kinds);
+    float x[MATCH_QUERIES], y[MATCH_QUERIES], reach[2 * MATCH_QUERIES];
+    uint32_t number[MATCH_QUERIES];
+    for (uint32_t q = 0; q < queries->count; q++) {
+        x[q] = (z->min_x[q] + z->max_x[q]) * 0.5f;
+        y[q] = (z->min_y[q] + z->max_y[q]) * 0.5f;
+        reach[2 * q] = (z->max_x[q] - z->min_x[q]) * 0.5f + z->radius[q];
+        reach[2 * q + 1] = (z->max_y[q] - z->min_y[q]) * 0.5f + z->radius[q];
+        number[q] = q;
+    }
+    const hail_near_tiles job = {.view = &view, .x = x, .y = y, .shape = number, .reach = reach, .flatness = 1.0f};
+    return seek->kernels->near_tiles(&job, 0, queries->count, list);
+}
+
+void hail_overlap_tiles(const hail_static_queries *queries, hail_match_rows *rows) {
+    const hail_overlaps *call = queries->call;
+    uint32_t list[MATCH_QUERIES + HAIL_SLACK];
     if (call->points) {
-        find_points(call, first, count, rows);
+        find_points(queries, rows);
         return;
     }
-    hail_obstacles o;
+    hail_tile_query query;
     cell_search t; /* field by field: the marks are cleared window by window */
-    hail_obstacles_begin(&o, call->seek->kernels, call->seek->map, call->seek->filter.tile_kinds,
-                         call->seek->filter.whole_tiles);
-    t.s = (hail_rect_search){.o = &o, .buried = true, .on_batch = mark_batch};
+    const uint32_t count = list_near(queries, list);
+    hail_tile_query_begin(&query, call->seek->kernels, call->seek->map, call->seek->filter.tile_kinds,
+                          call->seek->filter.whole_tiles);
+    t.s = (hail_rect_search){.query = &query, .pairs = &t.pairs, .on_full = mark_pairs};
+    t.mover = (hail_tile_mover){.shape = &t.shape};
     t.call = call;
     t.map = call->seek->map;
     t.rows = rows;
     hail_probe_begin(&t.probe, call);
-    for (uint32_t q = 0; q < count; q++) {
-        if (match_full(rows, q))
+    for (uint32_t k = 0; k < count; k++) {
+        if (match_full(rows, list[k]))
             continue;
-        hail_probe_set(&t.probe, call, first + q);
-        search_cells(&t, q);
+        hail_probe_set(&t.probe, call, queries->first + list[k]);
+        search_cells(&t, list[k]);
     }
 }

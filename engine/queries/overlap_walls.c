@@ -23,9 +23,9 @@ typedef struct wall_search {
     hail_probe probe;
     uint32_t query;
     uint32_t from, limit; /* walls from `from` on and below `limit` are listed */
-    uint32_t count, last; /* walls in the list; the one that was put last */
+    uint32_t count;       /* walls in the list */
+    uint32_t last[2];     /* the query and the wall that were put last */
     uint32_t walls[WALL_LIST];
-    float segment[HAIL_TEMPLATE_WORDS];
     hail_touch_batch batch;
 } wall_search;
 
@@ -91,53 +91,58 @@ static void list_near(wall_search *w, const hail_placed *part) {
 
 /* ---- Tests ------------------------------------------------------------------------------------------------------- */
 
-/* A wall as a segment, whose template is written to `row`. */
-static hail_placed place_wall(const wall_search *w, uint32_t number, float *row) {
+/* A wall as a segment. */
+static hail_placed place_wall(const wall_search *w, uint32_t number) {
     const hail_wall *wall = sectors_wall(w->map, number);
     const float *x = sectors_x(w->map), *y = sectors_y(w->map);
-    hail_segment_row(x[wall->b] - x[wall->a], y[wall->b] - y[wall->a], row);
-    return (hail_placed){x[wall->a], y[wall->a], 1.0f, 0.0f, 1.0f, row};
+    return (hail_placed){.x = x[wall->a],
+                         .y = y[wall->a],
+                         .cos = 1.0f,
+                         .scale = 1.0f,
+                         .write = hail_segment_row,
+                         .a = x[wall->b] - x[wall->a],
+                         .b = y[wall->b] - y[wall->a],
+                         .name = wall};
 }
 
 static bool pixels_touch(const wall_search *w, uint32_t number) {
     float row[HAIL_TEMPLATE_WORDS];
     const hail_shape_entry *entry = w->probe.entry;
     const hail_pixels pixels = hail_pixels_of(entry->set, entry->sprite);
-    const hail_placed wall = place_wall(w, number, row);
+    const hail_placed wall = place_wall(w, number);
+    hail_segment_row(wall.a, wall.b, row);
     const hail_pose at = placed_pose(&w->probe.at), other = placed_pose(&wall);
-    return hail_pixels_touch_shape(&pixels, &at, wall.row, &other);
+    return hail_pixels_touch_shape(&pixels, &at, row, &other);
 }
 
-static void take_wall(void *user, uint32_t wall, uint32_t part) {
+/* The parts of a query that touch a wall come one after the other. */
+static void take_wall(void *user, uint32_t query, uint32_t wall) {
     wall_search *w = user;
-    (void)part;
-    if (wall == w->last)
+    if (query == w->last[0] && wall == w->last[1])
         return;
-    hail_match_put_static(w->rows, w->query, HAIL_CONTACT_WALL, wall);
-    w->last = wall;
+    hail_match_put_static(w->rows, query, HAIL_CONTACT_WALL, wall);
+    w->last[0] = query;
+    w->last[1] = wall;
 }
 
 /* Of a sprite: its pixels against each wall. */
 static void take_pixels(wall_search *w) {
     for (uint32_t i = 0; i < w->count; i++)
         if (pixels_touch(w, w->walls[i]))
-            take_wall(w, w->walls[i], 0);
+            hail_match_put_static(w->rows, w->query, HAIL_CONTACT_WALL, w->walls[i]);
 }
 
 static void ask_list(wall_search *w) {
     for (uint32_t i = 0; i < w->count; i++) {
-        hail_touch_forget(&w->batch, w->segment);
-        const hail_placed wall = place_wall(w, w->walls[i], w->segment);
+        const hail_placed wall = place_wall(w, w->walls[i]);
         for (uint32_t p = 0; p < w->probe.parts; p++) {
             const hail_placed part = probe_part(&w->probe, p);
-            hail_touch_ask(&w->batch, &part, &wall, w->walls[i], p);
+            hail_touch_ask(&w->batch, &part, &wall, w->query, w->walls[i]);
         }
     }
-    hail_touch_flush(&w->batch);
 }
 
 static void find_walls(wall_search *w) {
-    w->last = UINT32_MAX;
     for (w->from = 0; w->from < w->map->wall_count; w->from = w->limit) {
         w->limit = w->map->wall_count;
         w->count = 0;
@@ -152,21 +157,49 @@ static void find_walls(wall_search *w) {
     }
 }
 
-void hail_overlap_walls(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
+/* More than the rounding error of a test with a wall, as a share of the map's size. */
+static const float WALL_SHARE = 1.0f / (1 << 17);
+
+/* Lists the queries that have a cell with walls near them. */
+static uint32_t list_queries(const hail_static_queries *queries, const hail_walls_view *view, uint32_t *list) {
+    const hail_zones *z = queries->reach;
+    float x[MATCH_QUERIES], y[MATCH_QUERIES], radius[MATCH_QUERIES];
+    for (uint32_t q = 0; q < queries->count; q++) {
+        const float half_x = (z->max_x[q] - z->min_x[q]) * 0.5f, half_y = (z->max_y[q] - z->min_y[q]) * 0.5f;
+        x[q] = (z->min_x[q] + z->max_x[q]) * 0.5f;
+        y[q] = (z->min_y[q] + z->max_y[q]) * 0.5f;
+        radius[q] = (half_x > half_y ? half_x : half_y) + z->radius[q];
+    }
+    const hail_cull_walls_job job = {.x = x,
+                                     .y = y,
+                                     .radius = radius,
+                                     .inflate_rel = 1.0f,
+                                     .extra = ((view->max_x - view->map.min_x) + (view->max_y - view->map.min_y)) *
+                                              WALL_SHARE,
+                                     .bound = 2.0f * HAIL_MAX_BOUND};
+    return queries->call->seek->kernels->cull_walls(view, &job, 0, queries->count, list);
+}
+
+void hail_overlap_walls(const hail_static_queries *queries, hail_match_rows *rows) {
+    const hail_overlaps *call = queries->call;
+    uint32_t list[MATCH_QUERIES + HAIL_SLACK];
     wall_search w; /* field by field: most of it need not be cleared */
     w.call = call;
     w.map = call->seek->sectors;
     w.view = hail_sectors_view(w.map);
     w.rows = rows;
+    w.last[0] = w.last[1] = UINT32_MAX;
     if (!w.view.entries)
         return;
+    const uint32_t count = list_queries(queries, &w.view, list);
     hail_probe_begin(&w.probe, call);
     hail_touch_begin(&w.batch, call->seek->kernels, take_wall, &w);
-    for (w.query = 0; w.query < count; w.query++) {
+    for (uint32_t k = 0; k < count; k++) {
+        w.query = list[k];
         if (match_full(rows, w.query))
             continue;
-        hail_probe_set(&w.probe, call, first + w.query);
-        hail_touch_forget(&w.batch, w.probe.own.words);
+        hail_probe_set(&w.probe, call, queries->first + w.query);
         find_walls(&w);
     }
+    hail_touch_flush(&w.batch);
 }

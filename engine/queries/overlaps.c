@@ -309,14 +309,16 @@ static void run_block(overlap_block *b) {
     const hail_seek *seek = b->call->seek;
     hail_match_begin(&b->rows, b->call, b->first, b->count);
     b->has_reach = false;
-    if (seek->layers)
-        set_exact(b);
+    set_exact(b);
     for (uint64_t left = seek->layers; left; left &= left - 1)
         search_layer(b, lowest_bit_64(left));
+    const hail_static_queries all = {b->call, b->first, b->count, &b->reach};
+    if (seek->map || seek->sectors)
+        need_reach(b);
     if (seek->map)
-        hail_overlap_tiles(b->call, b->first, b->count, &b->rows);
+        hail_overlap_tiles(&all, &b->rows);
     if (seek->sectors)
-        hail_overlap_walls(b->call, b->first, b->count, &b->rows);
+        hail_overlap_walls(&all, &b->rows);
     hail_match_end(&b->rows, b->count);
 }
 

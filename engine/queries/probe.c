@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#include "shapes/box.h"
-
 static float at_or(const float *column, size_t i, float otherwise) { return column ? column[i] : otherwise; }
 
 void hail_probe_begin(hail_probe *probe, const hail_overlaps *call) {
@@ -13,6 +11,7 @@ void hail_probe_begin(hail_probe *probe, const hail_overlaps *call) {
     probe->parts = 1;
     probe->at = (hail_placed){.cos = 1.0f, .scale = 1.0f, .row = probe->own.words};
     probe->plain = true;
+    probe->wide = false;
     if (call->points)
         hail_convex_circle(0.0f, &probe->own);
 }
@@ -22,8 +21,21 @@ static void set_box(hail_probe *p, const hail_overlaps *call, size_t i) {
     p->zone = z;
     p->at.x = (z.min_x + z.max_x) * 0.5f;
     p->at.y = (z.min_y + z.max_y) * 0.5f;
-    if (!call->points)
-        hail_box_row((z.max_x - z.min_x) * 0.5f, (z.max_y - z.min_y) * 0.5f, p->own.words);
+    if (call->points)
+        return;
+    p->at.row = NULL;
+    p->at.write = hail_box_row;
+    p->at.a = (z.max_x - z.min_x) * 0.5f;
+    p->at.b = (z.max_y - z.min_y) * 0.5f;
+    p->at.name = &call->min_x[i];
+    p->wide = p->at.a * 2.0f >= HAIL_SHORT_SIDE && p->at.b * 2.0f >= HAIL_SHORT_SIDE;
+}
+
+void hail_probe_write(hail_probe *p) {
+    if (p->at.row)
+        return;
+    hail_box_row(p->at.a, p->at.b, p->own.words);
+    p->at.row = p->own.words;
 }
 
 static void set_shape(hail_probe *p, const hail_overlaps *call, size_t i) {
@@ -57,6 +69,11 @@ void hail_probe_set(hail_probe *probe, const hail_overlaps *call, size_t query) 
 /* Shares of a shape's size, and of all numbers that go into a test. A needle's tip may act a little too long. */
 static const float REACH_SHARE = 0.001f, REACH_ERROR = 0x1p-18f;
 
+/* What a shape of this rounding and radius at (x, y) may reach besides its core. */
+static float spare_of(float x, float y, float rounding, float reach) {
+    return rounding + reach * REACH_SHARE + ((fabsf(x) + fabsf(y)) + reach) * REACH_ERROR;
+}
+
 /* The box around a core's vertices. */
 static hail_zone vertices_box(const hail_placed *p) {
     hail_zone z = {p->x, p->y, p->x, p->y, 0.0f};
@@ -73,10 +90,11 @@ static hail_zone vertices_box(const hail_placed *p) {
 }
 
 hail_zone hail_placed_reach(const hail_placed *p) {
+    if (!p->row)
+        return (hail_zone){p->x - p->a, p->y - p->b, p->x + p->a, p->y + p->b,
+                           spare_of(p->x, p->y, 0.0f, hail_box_radius(p->a, p->b))};
     hail_zone z = vertices_box(p);
-    const float reach = p->row[HAIL_TEMPLATE_RADIUS] * p->scale;
-    z.radius = p->row[HAIL_TEMPLATE_ROUNDING] * p->scale + reach * REACH_SHARE +
-               (fabsf(p->x) + fabsf(p->y) + reach) * REACH_ERROR;
+    z.radius = spare_of(p->x, p->y, p->row[HAIL_TEMPLATE_ROUNDING] * p->scale, p->row[HAIL_TEMPLATE_RADIUS] * p->scale);
     return z;
 }
 

@@ -3,12 +3,20 @@
 #define HAIL_QUERIES_PROBE_H
 
 #include "overlaps.h"
+#include "shapes/box.h"
 #include "sprites/pixels.h"
+
+/* Writes the template of a shape of two numbers: hail_box_row, hail_segment_row. */
+typedef void hail_write_row_fn(float a, float b, float *row);
 
 /* A convex shape at a place. */
 typedef struct hail_placed {
     float x, y, cos, sin, scale;
-    const float *row; /* its template */
+    const float *row; /* its template; NULL: not written yet */
+    /* Of boxes and walls: what writes the template, and what each is known by; of others NULL. */
+    hail_write_row_fn *write;
+    float a, b;
+    const void *name;
 } hail_placed;
 
 /* A box with sides along the axes, and a radius around it. */
@@ -22,8 +30,9 @@ typedef struct hail_probe {
     const hail_shapeset *set;
     uint32_t parts;
     bool plain; /* a point, a box or a circle: `zone` is exactly it */
+    bool wide;  /* a box that is neither a point nor a segment */
     hail_zone zone;
-    hail_convex own; /* the template of a point or a box */
+    hail_convex own; /* the template of a point or, if it is needed, of a box */
 } hail_probe;
 
 /* Begins the probes of a call. */
@@ -31,6 +40,9 @@ void hail_probe_begin(hail_probe *probe, const hail_overlaps *call);
 
 /* Makes the probe that of a query. */
 void hail_probe_set(hail_probe *probe, const hail_overlaps *call, size_t query);
+
+/* Writes the template of a box, if it is not written yet: at.row. */
+void hail_probe_write(hail_probe *probe);
 
 /* A zone that holds all that the kernels may find to touch a shape, within their rounding errors. */
 hail_zone hail_placed_reach(const hail_placed *placed);
@@ -51,9 +63,14 @@ typedef struct hail_slab_memory {
 /* radius: of the probe's reach. A circle's is about its centre. */
 hail_slab hail_probe_slab(const hail_probe *probe, float radius, hail_slab_memory *memory);
 
-/* The template of a part. */
+/* The template of a part; NULL: of a box that is not written. */
 static inline const float *probe_row(const hail_probe *p, uint32_t part) {
     return p->entry && p->entry->compound ? shape_row(p->set, p->entry->first + part) : p->at.row;
+}
+
+/* px: no point of a shape without a number is further from its position, before it is scaled. */
+static inline float probe_radius(const hail_probe *p) {
+    return p->at.row ? p->at.row[HAIL_TEMPLATE_RADIUS] : hail_box_radius(p->at.a, p->at.b);
 }
 
 static inline hail_placed probe_part(const hail_probe *p, uint32_t part) {

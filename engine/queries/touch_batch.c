@@ -23,40 +23,42 @@ void hail_touch_begin(hail_touch_batch *batch, const hail_kernels *kernels, hail
     clear(batch);
 }
 
-static uint8_t *home_of(hail_touch_batch *batch, const float *row) {
-    return &batch->home[(uintptr_t)row / sizeof(hail_convex) % TOUCH_HOMES];
+static uint8_t *home_of(hail_touch_batch *batch, const void *name) {
+    return &batch->home[((uint32_t)((uintptr_t)name >> 2) * 0x9e3779b1u) >> 16 & (TOUCH_HOMES - 1)];
 }
 
-/* The number of a template's copy; `rows`: there is none. */
-static uint32_t find_row(hail_touch_batch *batch, const float *row) {
-    const uint32_t home = *home_of(batch, row);
-    if (home < batch->rows && batch->from[home] == row)
-        return home;
-    for (uint32_t i = batch->rows; i-- > 0;)
-        if (batch->from[i] == row)
-            return i;
-    return batch->rows;
+/* The number of a template's row; `rows`: it has none, or another one has its home. */
+static uint32_t find_row(hail_touch_batch *batch, const void *name) {
+    const uint32_t home = *home_of(batch, name);
+    return home < batch->rows && batch->name[home] == name ? home : batch->rows;
 }
 
-static void copy_row(hail_touch_batch *batch, const float *row) {
-    memcpy(batch->templates + (size_t)batch->rows * HAIL_TEMPLATE_WORDS, row, HAIL_TEMPLATE_WORDS * sizeof *row);
-    batch->from[batch->rows++] = row;
+/* The kernels want all templates in one array. */
+static void write_row(hail_touch_batch *batch, const hail_placed *placed, const void *name) {
+    float *row = batch->templates + (size_t)batch->rows * HAIL_TEMPLATE_WORDS;
+    if (placed->row)
+        memcpy(row, placed->row, HAIL_TEMPLATE_WORDS * sizeof *row);
+    else
+        placed->write(placed->a, placed->b, row);
+    batch->name[batch->rows++] = name;
 }
 
 static void put(hail_touch_batch *batch, hail_touch_side *side, const hail_placed *placed) {
-    const uint32_t i = batch->count, vertices = row_vertices(placed->row);
+    const void *name = placed->name ? placed->name : placed->row;
+    const uint32_t i = batch->count;
     side->x[i] = placed->x;
     side->y[i] = placed->y;
     side->cos[i] = placed->cos;
     side->sin[i] = placed->sin;
     side->scale[i] = placed->scale;
-    if (side->last >= batch->rows || batch->from[side->last] != placed->row) {
-        side->last = find_row(batch, placed->row);
-        *home_of(batch, placed->row) = (uint8_t)side->last;
+    if (side->last >= batch->rows || batch->name[side->last] != name) {
+        side->last = find_row(batch, name);
+        *home_of(batch, name) = (uint8_t)side->last;
         if (side->last == batch->rows)
-            copy_row(batch, placed->row);
+            write_row(batch, placed, name);
     }
     side->shape[i] = side->last;
+    const uint32_t vertices = row_vertices(batch->templates + (size_t)side->last * HAIL_TEMPLATE_WORDS);
     side->cores.least = vertices < side->cores.least ? vertices : side->cores.least;
     side->cores.most = vertices > side->cores.most ? vertices : side->cores.most;
 }
@@ -71,12 +73,6 @@ void hail_touch_ask(hail_touch_batch *batch, const hail_placed *a, const hail_pl
     put(batch, &batch->b, b);
     batch->owner[batch->count] = owner;
     batch->part[batch->count++] = part;
-}
-
-void hail_touch_forget(hail_touch_batch *batch, const float *row) {
-    for (uint32_t i = 0; i < batch->rows; i++)
-        if (batch->from[i] == row)
-            batch->from[i] = NULL;
 }
 
 static hail_side side_of(const hail_touch_side *side) {

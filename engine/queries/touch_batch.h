@@ -30,19 +30,17 @@ typedef struct hail_touch_batch {
     uint32_t count, rows;
     hail_touch_side a, b;
     uint32_t owner[TOUCH_PAIRS], part[TOUCH_PAIRS]; /* numbers of the caller's */
-    uint8_t home[TOUCH_HOMES];                      /* by a template's address: the row where it may be */
-    const float *from[TOUCH_ROWS];                  /* the templates, and copies of them: kernels want one array */
+    uint8_t home[TOUCH_HOMES];                      /* by a name's hash: the row where it may be */
+    const void *name[TOUCH_ROWS];                   /* what the templates are known by */
     float templates[TOUCH_ROWS * HAIL_TEMPLATE_WORDS];
     float out[TOUCH_PAIRS * HAIL_ROW_WORDS];
 } hail_touch_batch;
 
 void hail_touch_begin(hail_touch_batch *batch, const hail_kernels *kernels, hail_touch_fn_of_pair *take, void *user);
 
-/* Asks whether a touches b, as a rule's bodies a and b. Flushes first if there is no room. */
+/* Asks whether a touches b, as a rule's bodies a and b. Flushes first if there is no room. Until the batch begins anew,
+ * a name, or the address of a template without a name, is that of one template. */
 void hail_touch_ask(hail_touch_batch *batch, const hail_placed *a, const hail_placed *b, uint32_t owner, uint32_t part);
-
-/* Tells the batch that the words at `row` will change. */
-void hail_touch_forget(hail_touch_batch *batch, const float *row);
 
 /* Answers all pairs, and empties the batch. */
 void hail_touch_flush(hail_touch_batch *batch);

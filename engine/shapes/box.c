@@ -25,20 +25,30 @@ static core core_of(float w, float h) {
     return (core){4, {-w, w, w, -w}, {-h, -h, h, h}, {0.0f, 1.0f, 0.0f, -1.0f}, {-1.0f, 0.0f, 1.0f, 0.0f}};
 }
 
+float hail_box_radius(float half_width, float half_height) {
+    const float w = half_width * 2.0f < HAIL_SHORT_SIDE ? 0.0f : half_width,
+                h = half_height * 2.0f < HAIL_SHORT_SIDE ? 0.0f : half_height;
+    return sqrtf(w * w + h * h) * HAIL_RADIUS_MARGIN;
+}
+
+static void put_edge(const core *c, uint32_t i, uint32_t to, float *row) {
+    const uint32_t j = i + 1 < c->count ? i + 1 : 0;
+    const float words[HAIL_TEMPLATE_FEATURES] = {
+        c->nx[i], c->ny[i], c->nx[i] * c->x[i] + c->ny[i] * c->y[i], c->x[i], c->y[i], c->x[j], c->y[j]};
+    row_put_edge(row, to, words, i | (HAIL_FEATURE_VERTEX + i) << 8 | (HAIL_FEATURE_VERTEX + j) << 16);
+}
+
 /* By the formulas of docs/arithmetic.md, "Cores", whose roots and quotients are exact here. */
 void hail_box_row(float half_width, float half_height, float *row) {
     const core c = core_of(half_width, half_height);
     memset(row, 0, HAIL_TEMPLATE_WORDS * sizeof *row);
     row_put_bits(row + HAIL_TEMPLATE_COUNT, c.count);
     row[HAIL_TEMPLATE_KEENNESS] = row[HAIL_TEMPLATE_FLATNESS] = 1.0f;
+    row[HAIL_TEMPLATE_RADIUS] = hail_box_radius(half_width, half_height);
     if (c.count == 1)
         return;
-    for (uint32_t k = 0; k < HAIL_MAX_VERTICES; k++) {
-        const uint32_t i = k < c.count ? k : 0, j = (i + 1) % c.count;
-        const float words[HAIL_TEMPLATE_FEATURES] = {
-            c.nx[i], c.ny[i], c.nx[i] * c.x[i] + c.ny[i] * c.y[i], c.x[i], c.y[i], c.x[j], c.y[j]};
-        row_put_edge(row, k, words, i | (HAIL_FEATURE_VERTEX + i) << 8 | (HAIL_FEATURE_VERTEX + j) << 16);
-    }
-    const float w = c.x[1], h = c.y[c.count - 1];
-    row[HAIL_TEMPLATE_RADIUS] = sqrtf(w * w + h * h) * HAIL_RADIUS_MARGIN;
+    for (uint32_t i = 0; i < c.count; i++)
+        put_edge(&c, i, i, row);
+    for (uint32_t i = c.count; i < HAIL_MAX_VERTICES; i++)
+        put_edge(&c, 0, i, row);
 }

@@ -6,6 +6,9 @@
  * size. If a side is shorter than HAIL_SHORT_SIDE, it is a segment through the middle, from -x or -y on, or a point. */
 void hail_box_row(float half_width, float half_height, float *row);
 
+/* The radius in that row. */
+float hail_box_radius(float half_width, float half_height);
+
 #define HAIL_SHORT_SIDE 1.0e-3f /* px */
 
 #endif

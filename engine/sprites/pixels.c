@@ -155,28 +155,61 @@ static uint64_t columns_of(int32_t word, int32_t first, int32_t last) {
     return to < 63 ? after & ~(UINT64_MAX << (to + 1)) : after;
 }
 
-/* Sums up the opaque pixels whose squares the outline touches. spans NULL: only tells whether there are any. */
-static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *spans, hail_pixel_sums *sums) {
-    *sums = (hail_pixel_sums){0};
+/* Rows of a mask. */
+typedef struct row_range {
+    int32_t first, last;
+} row_range;
+
+/* Those that the outline may touch. */
+static row_range rows_of(const hail_mask *mask, const outline *o) {
     if (!(o->bottom >= mask->top && o->top <= mask->bottom))
+        return (row_range){0, -1};
+    return (row_range){clamped(ceil(o->top) - 1.0, mask->top, mask->bottom),
+                       clamped(floor(o->bottom), mask->top - 1, mask->bottom - 1)};
+}
+
+/* Sums up a row's opaque pixels whose squares the outline touches. spans NULL: only tells whether there are any. */
+static bool find_in_row(const hail_mask *mask, const outline *o, int32_t row, hail_span *spans, hail_pixel_sums *sums) {
+    const span s = span_between(o, row, row + 1.0);
+    if (!(s.high >= mask->left && s.low <= mask->right))
         return false;
-    const int32_t first_row = clamped(ceil(o->top) - 1.0, mask->top, mask->bottom);
-    const int32_t last_row = clamped(floor(o->bottom), mask->top - 1, mask->bottom - 1);
-    for (int32_t row = first_row; row <= last_row; row++) {
-        const span s = span_between(o, row, row + 1.0);
-        if (!(s.high >= mask->left && s.low <= mask->right))
-            continue;
-        const int32_t first = clamped(ceil(s.low) - 1.0, mask->left, mask->right);
-        const int32_t last = clamped(floor(s.high), mask->left - 1, mask->right - 1);
-        for (int32_t word = first / 64; first <= last && word <= last / 64; word++) {
-            const uint64_t bits = mask_bits(mask, row, word) & columns_of(word, first, last);
-            if (bits && !spans)
-                return true;
-            if (bits)
-                sums_add(sums, spans, mask, row, word * 64, bits);
-        }
+    const int32_t first = clamped(ceil(s.low) - 1.0, mask->left, mask->right);
+    const int32_t last = clamped(floor(s.high), mask->left - 1, mask->right - 1);
+    bool found = false;
+    for (int32_t word = first / 64; first <= last && word <= last / 64; word++) {
+        const uint64_t bits = mask_bits(mask, row, word) & columns_of(word, first, last);
+        if (bits && !spans)
+            return true;
+        if (bits)
+            sums_add(sums, spans, mask, row, word * 64, bits);
+        found |= bits != 0;
     }
+    return found;
+}
+
+static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *spans, hail_pixel_sums *sums) {
+    const row_range rows = rows_of(mask, o);
+    *sums = (hail_pixel_sums){0};
+    for (int32_t row = rows.first; row <= rows.last; row++)
+        if (find_in_row(mask, o, row, spans, sums) && !spans)
+            return true;
     return sums->count > 0;
+}
+
+/* Whether the outline touches a pixel in one of these rows. If so, leaves out the first and last ones where it does
+ * not. */
+static bool narrow_rows(const hail_mask *mask, const outline *o, row_range *rows) {
+    row_range near = rows_of(mask, o);
+    near.first = near.first > rows->first ? near.first : rows->first;
+    near.last = near.last < rows->last ? near.last : rows->last;
+    while (near.first <= near.last && !find_in_row(mask, o, near.first, NULL, NULL))
+        near.first++;
+    if (near.first > near.last)
+        return false;
+    while (!find_in_row(mask, o, near.last, NULL, NULL))
+        near.last--;
+    *rows = near;
+    return true;
 }
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
@@ -224,14 +257,15 @@ static void describe(const hail_pixels *sprite, const hail_pose *at, const core 
     contact->depth[0] = t > 0.0 ? 0.0f : (float)(depth * at->scale * size);
 }
 
-/* The first time at which they touch. By bisection, because the area that the shape has covered only grows. */
+/* The first time at which they touch. By bisection, because the area that the shape has covered only grows; so later
+ * areas touch only in rows where earlier, larger ones did. */
 static double first_touch(const hail_mask *mask, const core *c) {
     double before = 0.0, after = 1.0;
-    hail_pixel_sums sums;
+    row_range rows = {mask->top, mask->bottom - 1};
     for (int k = 0; k < 24; k++) {
         const double middle = (before + after) / 2.0;
         const outline o = outline_of(c, before, middle);
-        if (find_pixels(mask, &o, NULL, &sums))
+        if (narrow_rows(mask, &o, &rows))
             after = middle;
         else
             before = middle;

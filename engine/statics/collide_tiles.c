@@ -4,10 +4,10 @@
 #include "march_bodies.h"
 #include "sprites/sprite_sweep.h"
 #include "stops.h"
-#include "tiles/obstacle_crowd.h"
-#include "tiles/one_way.h"
 #include "tiles/shape_reach.h"
-#include "tiles/tile_data.h"
+#include "tiles/tile_batch.h"
+
+enum { NEAR_BLOCK = 512, ITEMS = 128 };
 
 /* The contacts of the layer's bodies, one body after the other. */
 typedef struct touches {
@@ -16,6 +16,13 @@ typedef struct touches {
     uint16_t part_a;      /* of a compound */
     float x, y;           /* px: where the body is */
     bool wanted;          /* false: the query has ended */
+
+    hail_tile_query query;
+    hail_tile_batch batch;
+    hail_tile_columns columns;
+    uint32_t count, body[ITEMS], shape[ITEMS], part_of[ITEMS]; /* parts of bodies, one by one: not answered yet */
+    uint32_t hit_index; /* the body of the hit below; UINT32_MAX: there is none */
+    hail_contact hit;   /* the first of its parts' */
 } touches;
 
 static void shift(hail_contact *c, float x, float y) {
@@ -35,26 +42,6 @@ static bool add_touch(touches *t, const hail_contact *contact) {
     c.part_a = t->part_a;
     t->wanted = hail_static_query_add(t->q, t->index, t->part++, &c);
     return t->wanted;
-}
-
-static bool take_touch(void *user, const hail_contact *contact, bool exposed) {
-    (void)exposed;
-    return add_touch(user, contact);
-}
-
-static hail_mover_pose pose_of(const hail_static_query *q, uint32_t i, uint32_t shape) {
-    const hail_layer *layer = q->layer;
-    return (hail_mover_pose){shape_row(q->world->shapes, shape),
-                             layer_float_or(layer, COLUMN_COS, i, 1.0f),
-                             layer_float_or(layer, COLUMN_SIN, i, 0.0f),
-                             layer_float_or(layer, COLUMN_SCALE, i, 1.0f),
-                             0.0f,
-                             false};
-}
-
-static void set_shape(const hail_static_query *q, hail_obstacles *o, uint32_t i, uint32_t shape) {
-    const hail_mover_pose p = pose_of(q, i, shape);
-    hail_obstacles_shape(o, p.row, p.cos, p.sin, p.scale, p.inflation);
 }
 
 /* Makes the contact's second point say where the body would stop. */
@@ -103,30 +90,6 @@ static bool sweep_pixels(hail_static_query *q, const hail_shape_entry *entry, ui
     return hail_static_query_add(q, index, 0, &hit);
 }
 
-/* A body's first hit on its path, over all its parts. */
-static bool sweep_body(hail_static_query *q, hail_obstacles *o, uint32_t index, const hail_path *path) {
-    const hail_tilemap_options *m = &q->world->rules.map->options;
-    const uint32_t shape = layer_words(q->layer, COLUMN_SHAPE)[index];
-    const hail_shape_entry *entry = shape_entry(q->world->shapes, shape);
-    if (entry->set)
-        return sweep_pixels(q, entry, index, path);
-    const double x = (double)path->x - (double)m->x, y = (double)path->y - (double)m->y;
-    hail_contact c = {.t = 2.0f}, hit;
-    for (uint32_t p = 0; o->one_way && p < entry->parts; p++) {
-        set_shape(q, o, index, entry->first + p);
-        hail_one_way_add_part(o, x, y, p == 0);
-    }
-    for (uint32_t p = 0; p < entry->parts; p++) {
-        set_shape(q, o, index, entry->first + p);
-        if (!hail_obstacles_sweep(o, x, y, path->dx, path->dy, &hit) || hit.t >= c.t)
-            continue;
-        c = hit;
-        c.part_a = (uint16_t)p;
-    }
-    o->compound = false;
-    return c.t > 1.0f || add_hit(q, index, path, &c);
-}
-
 /* A sprite's pixels against the map's pixels: one contact. */
 static bool touch_pixels(touches *t, const hail_shape_entry *entry) {
     const hail_static_query *q = t->q;
@@ -153,48 +116,34 @@ static bool touch_pixels(touches *t, const hail_shape_entry *entry) {
     return hail_static_query_add(t->q, t->index, t->part++, &c);
 }
 
-/* Where a body overlaps the map, part by part. */
-static bool touch_body(touches *t, hail_obstacles *o) {
-    const hail_tilemap_options *m = &t->q->world->rules.map->options;
-    const hail_shape_entry *entry = shape_entry(t->q->world->shapes, layer_words(t->q->layer, COLUMN_SHAPE)[t->index]);
-    t->part = 0;
-    if (entry->set)
-        return touch_pixels(t, entry);
-    for (uint32_t p = 0; p < entry->parts && t->wanted; p++) {
-        set_shape(t->q, o, t->index, entry->first + p);
-        t->part_a = (uint16_t)p;
-        hail_obstacles_touch(o, (double)t->x - (double)m->x, (double)t->y - (double)m->y, take_touch, t);
-    }
-    return t->wanted;
-}
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
-/* ---- Bodies of one convex shape ---------------------------------------------------------------------------------- */
-
-static bool take_crowd_touch(void *user, uint32_t index, const hail_contact *contact, bool exposed) {
+static bool take_touch(void *user, const hail_tile_mover *mover, const hail_contact *contact, bool exposed) {
     touches *t = user;
     hail_path path;
     (void)exposed;
-    if (index != t->index)
-        t->part = t->part_a = 0;
-    query_path(t->q, index, &path);
-    t->index = index;
+    if (mover->tag != t->index)
+        t->part = 0;
+    query_path(t->q, mover->tag, &path);
+    t->index = mover->tag;
+    t->part_a = (uint16_t)mover->part;
     t->x = path.x;
     t->y = path.y;
     return add_touch(t, contact);
 }
 
 /* Contacts that are all kept are written where they stay. */
-static bool make_crowd_room(void *user, uint32_t count, hail_touch_room *room) {
+static bool make_room(void *user, uint32_t count, hail_touch_room *room) {
     const touches *t = user;
     hail_static_query *q = t->q;
-    if (q->rule->mode == HAIL_PAIRS || !hail_static_query_room(q, count))
+    if (t->count || q->rule->mode == HAIL_PAIRS || !hail_static_query_room(q, count)) /* count: rows say their part */
         return false;
     *room = (hail_touch_room){hail_static_query_row(q), layer_floats(q->layer, COLUMN_X),
                               layer_floats(q->layer, COLUMN_Y), layer_handles(q->layer), q->rule->a};
     return true;
 }
 
-static void keep_crowd_rows(void *user, uint32_t count, const uint32_t *index) {
+static void keep_rows(void *user, uint32_t count, const uint32_t *index) {
     touches *t = user;
     hail_static_last last = {t->index, t->part - 1};
     hail_static_query_keep(t->q, count, index, &last);
@@ -203,81 +152,97 @@ static void keep_crowd_rows(void *user, uint32_t count, const uint32_t *index) {
     t->part_a = 0;
 }
 
-static bool take_crowd_hit(void *user, uint32_t index, const hail_contact *hit) {
-    touches *t = user;
+/* Adds the first hit of all parts of a body. */
+static void add_first(touches *t) {
     hail_path path;
-    query_path(t->q, index, &path);
-    t->wanted = hit->t > 1.0f || add_hit(t->q, index, &path, hit);
+    if (t->hit_index == UINT32_MAX)
+        return;
+    query_path(t->q, t->hit_index, &path);
+    t->wanted = add_hit(t->q, t->hit_index, &path, &t->hit);
+    t->hit_index = UINT32_MAX;
+}
+
+static bool take_hit(void *user, const hail_tile_mover *mover, const hail_contact *hit) {
+    touches *t = user;
+    if (t->hit_index == mover->tag && !(hit->t < t->hit.t))
+        return true;
+    if (t->hit_index != mover->tag)
+        add_first(t);
+    t->hit_index = mover->tag;
+    t->hit = *hit;
+    t->hit.part_a = (uint16_t)mover->part;
     return t->wanted;
 }
 
-static void add_to_crowd(const hail_static_query *q, hail_crowd *crowd, uint32_t i, const hail_path *path) {
-    const hail_tilemap_options *m = &q->world->rules.map->options;
-    const hail_crowd_mover mover = {.tag = i,
-                                    .pose = pose_of(q, i, layer_words(q->layer, COLUMN_SHAPE)[i]),
-                                    .x = (double)path->x - (double)m->x,
-                                    .y = (double)path->y - (double)m->y,
-                                    .dx = path->dx,
-                                    .dy = path->dy};
-    hail_crowd_add(crowd, &mover);
+static bool find_ends(void *user, const hail_tile_mover *mover, double ends[4]) {
+    const hail_static_query *q = ((const touches *)user)->q;
+    const hail_shape_entry *entry = shape_entry(q->world->shapes, layer_words(q->layer, COLUMN_SHAPE)[mover->tag]);
+    for (uint32_t p = 0; p < entry->parts; p++) {
+        const hail_tile_pose pose = {shape_row(q->world->shapes, entry->first + p),
+                                     layer_float_or(q->layer, COLUMN_COS, mover->tag, 1.0f),
+                                     layer_float_or(q->layer, COLUMN_SIN, mover->tag, 0.0f),
+                                     layer_float_or(q->layer, COLUMN_SCALE, mover->tag, 1.0f), 0.0f};
+        hail_compound_ends_add(&pose, mover->x, mover->y, p == 0, ends);
+    }
+    return entry->compound;
 }
 
 /* ---- All bodies -------------------------------------------------------------------------------------------------- */
 
-/* A sprite or a compound, after the bodies before it. */
-static void collide_alone(touches *t, hail_crowd *crowd, uint32_t i, const hail_path *path) {
-    hail_crowd_flush(crowd);
-    if (!t->wanted)
-        return;
-    if (rule_swept(t->q->rule)) {
-        t->wanted = sweep_body(t->q, crowd->o, i, path);
-    } else {
-        t->index = i;
-        t->x = path->x;
-        t->y = path->y;
-        touch_body(t, crowd->o);
-    }
-    t->index = UINT32_MAX;
-    hail_crowd_flush(crowd);
+/* Answers for the parts that were added. */
+static void collide_parts(touches *t) {
+    if (t->wanted)
+        hail_tile_batch_run(&t->batch, &t->columns, &(hail_tile_items){t->body, t->shape, t->part_of, t->count});
+    t->count = 0;
 }
 
-static void collide_body(touches *t, hail_crowd *crowd, uint32_t i) {
+/* A sprite, after the bodies before it. */
+static void collide_sprite(touches *t, const hail_shape_entry *entry, uint32_t i, const hail_path *path) {
+    collide_parts(t);
+    add_first(t);
+    if (!t->wanted)
+        return;
+    t->index = i;
+    t->part = 0;
+    t->x = path->x;
+    t->y = path->y;
+    t->wanted = rule_swept(t->q->rule) ? sweep_pixels(t->q, entry, i, path) : touch_pixels(t, entry);
+    t->index = UINT32_MAX;
+}
+
+static void collide_body(touches *t, uint32_t i) {
     const hail_shape_entry *entry = shape_entry(t->q->world->shapes, layer_words(t->q->layer, COLUMN_SHAPE)[i]);
     hail_path path;
     if (!query_wants(t->q, i) || !query_path(t->q, i, &path))
         return;
-    if (entry->set || entry->compound)
-        collide_alone(t, crowd, i, &path);
-    else
-        add_to_crowd(t->q, crowd, i, &path);
+    if (entry->set) {
+        collide_sprite(t, entry, i, &path);
+        return;
+    }
+    for (uint32_t p = 0; p < entry->parts && t->wanted; p++) {
+        if (t->count == ITEMS)
+            collide_parts(t);
+        t->body[t->count] = i;
+        t->shape[t->count] = entry->first + p;
+        t->part_of[t->count++] = p;
+    }
 }
-
-enum { NEAR_BLOCK = 512 };
 
 /* Bodies that are all of one convex shape, and all wanted. */
 static bool are_simple(const hail_static_query *q) { return !q->layer->composed && (q->counts || q->range.everything); }
 
-static hail_crowd_columns columns_of(const hail_static_query *q) {
+static hail_tile_columns columns_of(const hail_static_query *q) {
     const hail_layer *layer = q->layer;
-    return (hail_crowd_columns){.x = layer_floats(layer, COLUMN_X),
-                                .y = layer_floats(layer, COLUMN_Y),
-                                .dx = rule_swept(q->rule) ? layer_displacement(layer, false) : NULL,
-                                .dy = rule_swept(q->rule) ? layer_displacement(layer, true) : NULL,
-                                .shape = layer_words(layer, COLUMN_SHAPE),
-                                .templates = (const hail_convex *)(const void *)shape_row(q->world->shapes, 0),
-                                .cos = layer_floats(layer, COLUMN_COS),
-                                .sin = layer_floats(layer, COLUMN_SIN),
-                                .scale = layer_floats(layer, COLUMN_SCALE),
-                                .from_end = true};
-}
-
-static void collide_bodies(touches *t, hail_crowd *crowd, const hail_near_tiles *near, const uint32_t *list,
-                           uint32_t listed) {
-    for (uint32_t k = 0; k < listed && t->wanted; k++) {
-        if (k + CROWD_AHEAD < listed)
-            hail_crowd_fetch(crowd, near->x[list[k + CROWD_AHEAD]], near->y[list[k + CROWD_AHEAD]]);
-        collide_body(t, crowd, list[k]);
-    }
+    return (hail_tile_columns){.x = layer_floats(layer, COLUMN_X),
+                               .y = layer_floats(layer, COLUMN_Y),
+                               .dx = rule_swept(q->rule) ? layer_displacement(layer, false) : NULL,
+                               .dy = rule_swept(q->rule) ? layer_displacement(layer, true) : NULL,
+                               .shape = layer_words(layer, COLUMN_SHAPE),
+                               .templates = (const hail_convex *)(const void *)shape_row(q->world->shapes, 0),
+                               .cos = layer_floats(layer, COLUMN_COS),
+                               .sin = layer_floats(layer, COLUMN_SIN),
+                               .scale = layer_floats(layer, COLUMN_SCALE),
+                               .from_end = true};
 }
 
 /* The bodies that have a cell near them that is not empty, or near their way. */
@@ -299,31 +264,38 @@ static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view
                              .from_end = true};
 }
 
-static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
+static void begin(touches *t, hail_static_query *q) {
     const hail_layer *layer = q->layer;
-    const hail_kernels *kernels = q->world->kernels;
-    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, layer->tiles.kinds);
+    const hail_tile_taker sweeps = {.hit = take_hit, .ends = find_ends, .user = t},
+                          overlaps = {.touch = take_touch, .room = make_room, .written = keep_rows, .user = t};
+    t->q = q;
+    t->index = t->hit_index = UINT32_MAX;
+    t->part = t->count = 0;
+    t->wanted = true;
+    t->columns = columns_of(q);
+    hail_tile_query_begin(&t->query, q->world->kernels, q->world->rules.map, layer->tiles.kinds,
+                          layer->tiles.whole_tiles);
+    hail_tile_batch_begin(&t->batch, &t->query, rule_swept(q->rule) ? &sweeps : &overlaps);
+}
+
+static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
+    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds);
     float reach[2 * REACH_SHAPES];
     const hail_near_tiles near = near_job(q, &view, reach);
-    const hail_crowd_columns columns = columns_of(q);
     const bool simple = are_simple(q);
     uint32_t list[NEAR_BLOCK + HAIL_SLACK];
-    hail_obstacles o;
-    touches t = {.q = q, .index = UINT32_MAX, .wanted = true};
-    hail_obstacles_begin(&o, kernels, q->world->rules.map, layer->tiles.kinds, layer->tiles.whole_tiles);
-    hail_crowd crowd =
-        rule_swept(q->rule) ? hail_crowd_sweeps(&o, take_crowd_hit, &t) : hail_crowd_touches(&o, take_crowd_touch, &t);
-    crowd.room = make_crowd_room;
-    crowd.written = keep_crowd_rows;
-    for (uint32_t begin = first; begin < last && t.wanted; begin += NEAR_BLOCK) {
-        const uint32_t left = last - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
-                       listed = kernels->near_tiles(&near, begin, end, list);
+    touches t; /* field by field: it is large */
+    begin(&t, q);
+    for (uint32_t block = first; block < last && t.wanted; block += NEAR_BLOCK) {
+        const uint32_t left = last - block, end = block + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
+                       listed = q->world->kernels->near_tiles(&near, block, end, list);
         if (simple)
-            hail_crowd_add_list(&crowd, &columns, list, listed);
-        else
-            collide_bodies(&t, &crowd, &near, list, listed);
+            hail_tile_batch_run(&t.batch, &t.columns, &(hail_tile_items){.body = list, .count = listed});
+        for (uint32_t k = 0; !simple && k < listed && t.wanted; k++)
+            collide_body(&t, list[k]);
+        collide_parts(&t);
     }
-    hail_crowd_flush(&crowd);
+    add_first(&t);
 }
 
 void hail_collide_tiles(hail_static_query *q) {

@@ -27,13 +27,14 @@ static void take_pixels(void *user, uint32_t i, const hail_contact *contact) {
     s->batch.rows[i] = row_of(s, pair->body, b, contact);
 }
 
-static hail_pixel_columns columns_of(const hail_spriteset *set, const hail_gathered *g) {
-    return (hail_pixel_columns){set, g->x, g->y, g->cos, g->sin, g->scale, g->shape};
+static hail_pixel_columns columns_of(const hail_spriteset *set, const hail_gathered *g, const uint32_t *sprite) {
+    return (hail_pixel_columns){set, g->x, g->y, g->cos, g->sin, g->scale, sprite};
 }
 
 void hail_part_search_fill_pixels(void *user) {
     hail_part_search *s = user;
-    const hail_pixel_columns a = columns_of(s->set_a, &s->batch.a), b = columns_of(s->set_b, &s->batch.b);
+    const hail_pixel_columns a = columns_of(s->set_a, &s->batch.a, s->sprite_a),
+                             b = columns_of(s->set_b, &s->batch.b, s->sprite_b);
     const bool pairs_only = s->rule->mode == HAIL_PAIRS;
     const hail_pixel_list straight = {a, b, false, pairs_only, s->straight.list, s->straight.count},
                           swapped = {b, a, true, pairs_only, s->swapped.list, s->swapped.count};
@@ -44,7 +45,6 @@ void hail_part_search_fill_pixels(void *user) {
     s->straight.count = s->swapped.count = 0;
 }
 
-/* Columns hold the sprites' numbers instead of shapes'. */
 static void ask_pixels(hail_part_search *s, const hail_body_pair *c) {
     const hail_batch_pair pair = {s->pair, c->a, 0, 0};
     const bool other_sets = s->set_a != c->entry_a->set || s->set_b != c->entry_b->set;
@@ -55,8 +55,10 @@ static void ask_pixels(hail_part_search *s, const hail_body_pair *c) {
     s->set_a = c->entry_a->set;
     s->set_b = c->entry_b->set;
     const uint32_t i = hail_pair_batch_reserve(&s->batch, &pair);
-    put_gathered(&s->batch.a, i, &c->row_a, c->entry_a->sprite);
-    put_gathered(&s->batch.b, i, &c->row_b, c->entry_b->sprite);
+    put_gathered(&s->batch.a, i, &c->row_a, c->entry_a->first);
+    put_gathered(&s->batch.b, i, &c->row_b, c->entry_b->first);
+    s->sprite_a[i] = c->entry_a->sprite;
+    s->sprite_b[i] = c->entry_b->sprite;
     hail_pixel_pairs *pairs = c->pose_b.scale < c->pose_a.scale ? &s->swapped : &s->straight;
     pairs->list[pairs->count++] = i;
 }

@@ -142,7 +142,7 @@ static bool reserve_rule(const hail_demand *d, const hail_rule_entry *rule) {
     if (!s.fewer || (!swept && hail_plan_few(s.in_a, s.in_b)))
         return true;
     const uint32_t targets = max_targets(&s, swept), large = s.uniform ? 0 : hail_plan_max_large(s.more);
-    const uint32_t in_range = swept        ? hail_plan_max_path_targets(s.in_a, s.in_b)
+    const uint32_t in_range = swept        ? hail_plan_max_path_targets(s.in_a, s.in_b, s.a == s.b)
                               : s.a == s.b ? 0
                                            : hail_plan_max_targets(s.in_a, s.in_b);
     const uint32_t sorted = swept && d->capacity ? s.more : targets > s.fewer ? targets : s.fewer;

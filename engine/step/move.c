@@ -41,13 +41,13 @@ static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
 }
 
 typedef struct move_job {
-    hail_move_fn *move;
+    const hail_kernels *kernels;
     hail_move_job job;
 } move_job;
 
 static uint32_t move_some(const void *user, uint32_t begin, uint32_t end, uint32_t *notes) {
     const move_job *m = user;
-    return m->move(&m->job, begin, end, notes);
+    return m->kernels->move(&m->job, begin, end, notes);
 }
 
 /* ---- Layers that are only marched ------------------------------------------------------------------------------ */
@@ -135,22 +135,16 @@ static void move_listing(hail_world *world, uint32_t number, const hail_move_job
 
 void hail_move_bodies(hail_world *world, float dt) {
     const hail_world_options *o = &world->options;
-    move_job move;
-    hail_move_job *job = &move.job;
-    job->dt = dt;
-    job->min_x = o->min_x;
-    job->min_y = o->min_y;
-    job->max_x = o->max_x;
-    job->max_y = o->max_y;
+    move_job move = {.kernels = world->kernels,
+                     .job = {.dt = dt, .min_x = o->min_x, .min_y = o->min_y, .max_x = o->max_x, .max_y = o->max_y}};
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         const hail_layer *layer = world->bodies.layer[l];
         if (!layer->active)
             continue;
-        set_layer(job, world, layer);
-        move.move = world->kernels->move;
+        set_layer(&move.job, world, layer);
         if (may_list_near(world, l))
-            move_listing(world, l, job);
+            move_listing(world, l, &move.job);
         else
             hail_attend_bodies(world, l, &move, move_some, handle_note);
         world->stats.moved += layer->active;

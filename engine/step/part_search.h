@@ -30,7 +30,8 @@ typedef struct hail_part_search {
     void *take_user;
     hail_pair_batch batch;
     const hail_spriteset *set_a, *set_b; /* of the pairs of sprites in the batch */
-    hail_pixel_pairs straight, swapped;  /* swapped: b has the smaller pixels */
+    uint32_t sprite_a[BATCH_PAIRS], sprite_b[BATCH_PAIRS];
+    hail_pixel_pairs straight, swapped; /* swapped: b has the smaller pixels */
 } hail_part_search;
 
 /* A pair of bodies whose parts are looked at. */

@@ -26,25 +26,14 @@ static hail_status check_step(const hail_world *world, float dt) {
     return hail_check_number(world->heap.error, "dt", (double)dt, 0.0, FLT_MAX);
 }
 
-/* Field by field: a small world would notice that the whole struct was cleared. */
-static void forget_figures(hail_step_stats *stats, bool timed) {
-    stats->moved = stats->killed = stats->expired = stats->despawned = stats->spent = stats->quarantined = 0;
-    stats->pairs = stats->contacts = stats->unkept = stats->windows = stats->passes = stats->allocations = 0;
-    stats->begins = stats->stays = stats->ends = stats->cut_contacts = stats->cut_events = stats->dropped_pairs = 0;
-    stats->forgotten = 0;
-    for (int stage = 0; timed && stage < HAIL_STAGE_COUNT; stage++)
-        stats->ns[stage] = 0;
-}
-
 /* Forgets the last step's figures, and makes room for this one. False without memory. */
 static bool begin_step(hail_world *world) {
-    forget_figures(&world->stats, world->options.timed);
-    world->stats.idle_rules = world->rules.idle;
+    const hail_step_stats last = world->stats;
+    world->stats = (hail_step_stats){.variant = last.variant, .step = last.step, .idle_rules = world->rules.idle};
     world->removal_count = 0;
     world->kept_count = 0;
     hail_layers_changed(&world->bodies);
-    if (world->events.room) /* else there were none yet: a small world would notice the calls */
-        hail_events_begin_step(world);
+    hail_events_begin_step(world);
     if (!hail_world_needs_scratch(world) || !hail_layers_open_scratch(world))
         return false;
     world->scratch->earliest.layers = 0;
@@ -57,13 +46,13 @@ static bool begin_step(hail_world *world) {
     return reserved;
 }
 
-/* Keeps what the next step compares with: reported pairs and touching pairs. A small world would notice the calls. */
+/* Keeps what the next step compares with: reported pairs and touching pairs. */
 static hail_status keep_pairs(hail_world *world, hail_status status) {
     if (status == HAIL_OK && world->scratch->reported_count && !hail_remember_fit(world))
         status = HAIL_NO_MEMORY;
     if (status == HAIL_OK && world->scratch != world->own_scratch && !hail_events_release_rows(world))
         status = HAIL_NO_MEMORY;
-    return world->events.room ? hail_events_end_step(world, status) : status;
+    return hail_events_end_step(world, status);
 }
 
 /* What a step that began leaves behind, even if it failed. */

@@ -105,7 +105,7 @@ hail_found hail_collide_unordered(const hail_rule_run *run) {
     hail_world *world = run->world;
     hail_layer *const *layer = world->bodies.layer;
     const bool composed = layer[run->rule.a]->composed || layer[run->rule.b]->composed;
-    if (world->tasks && !composed && !run->plan->few)
+    if (!composed && hail_plan_on_tasks(world, run->plan))
         return collide_in_waves(run);
     hail_rule_run copy = *run; /* not const, as the search's context */
     const hail_pairs *pairs = &world->scratch->pairs;

@@ -23,38 +23,29 @@ typedef struct overlaps {
     size_t capacity, count; /* count: of all, also of those that there is no room for */
 } overlaps;
 
-/* What takes contacts. */
-typedef struct taker {
-    hail_touches_fn *take;
-    hail_touch_room_fn *room; /* NULL, or: where contacts are written that `take` need not take */
-    hail_touch_written_fn *written;
-    void *user;
-} taker;
-
 /* Gives the contacts of movers [first, last) to a taker, in order. */
 static void overlap_range(const hail_kernels *kernels, const hail_movers *movers, size_t first, size_t last,
-                          const taker *to) {
-    const hail_crowd_columns columns = hail_movers_columns(movers, 0.0f);
+                          const hail_tile_taker *to) {
+    hail_tile_columns columns = hail_movers_columns(movers, 0.0f);
     hail_near_movers near;
-    hail_obstacles o;
+    hail_tile_query query;
+    hail_tile_batch batch;
+    columns.dx = columns.dy = NULL;
     hail_near_movers_begin(&near, kernels, movers, false, 0.0f);
     near.count = last;
-    hail_obstacles_begin(&o, kernels, movers->map, movers->kinds, movers->whole_tiles);
-    hail_crowd crowd = hail_crowd_touches(&o, to->take, to->user);
-    crowd.room = to->room;
-    crowd.written = to->written;
-    for (size_t begin = first, end; begin < last && !crowd.ended; begin = end) {
+    hail_tile_query_begin(&query, kernels, movers->map, movers->kinds, movers->whole_tiles);
+    hail_tile_batch_begin(&batch, &query, to);
+    for (size_t begin = first, end; begin < last && !batch.ended; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
-        hail_crowd_add_list(&crowd, &columns, near.list, listed);
+        hail_tile_batch_run(&batch, &columns, &(hail_tile_items){.body = near.list, .count = listed});
     }
-    hail_crowd_flush(&crowd);
 }
 
-static bool take_overlap(void *user, uint32_t i, const hail_contact *contact, bool exposed) {
+static bool take_overlap(void *user, const hail_tile_mover *mover, const hail_contact *contact, bool exposed) {
     overlaps *to = user;
     (void)exposed;
     if (to->count < to->capacity)
-        hail_movers_write_contact(to->movers, i, contact, &to->contacts[to->count]);
+        hail_movers_write_contact(to->movers, mover->tag, contact, &to->contacts[to->count]);
     to->count++;
     return true;
 }
@@ -79,7 +70,7 @@ static void count_written(void *user, uint32_t count, const uint32_t *i) {
 
 /* Adds the contacts of movers [first, last) to the answer. */
 static void overlap_some(const hail_kernels *kernels, size_t first, size_t last, overlaps *to) {
-    const taker all = {take_overlap, make_room, count_written, to};
+    const hail_tile_taker all = {.touch = take_overlap, .room = make_room, .written = count_written, .user = to};
     overlap_range(kernels, to->movers, first, last, &all);
 }
 
@@ -119,8 +110,9 @@ static void begin_mover(part *p, uint32_t i) {
     p->first = p->count;
 }
 
-static bool take_in_part(void *user, uint32_t i, const hail_contact *contact, bool exposed) {
+static bool take_in_part(void *user, const hail_tile_mover *mover, const hail_contact *contact, bool exposed) {
     part *p = user;
+    const uint32_t i = mover->tag;
     (void)exposed;
     begin_mover(p, i);
     p->full = p->count == p->room;
@@ -145,9 +137,9 @@ static void count_part_written(void *user, uint32_t count, const uint32_t *i) {
         begin_mover(p, i[k]);
 }
 
-static bool count_in_part(void *user, uint32_t i, const hail_contact *contact, bool exposed) {
+static bool count_in_part(void *user, const hail_tile_mover *mover, const hail_contact *contact, bool exposed) {
     part *p = user;
-    (void)i;
+    (void)mover;
     (void)contact;
     (void)exposed;
     p->count++;
@@ -164,8 +156,10 @@ static void overlap_parts(uint32_t first, uint32_t last, uint32_t worker, void *
         p->room = w->room;
         p->count = 0;
         p->full = false;
-        const taker counts = {count_in_part, NULL, NULL, p},
-                    takes = {take_in_part, make_part_room, count_part_written, p};
+        const hail_tile_taker counts = {.touch = count_in_part, .user = p}, takes = {.touch = take_in_part,
+                                                                                     .room = make_part_room,
+                                                                                     .written = count_part_written,
+                                                                                     .user = p};
         overlap_range(w->kernels, w->movers, w->begin + i * w->size, part_end(w, i), w->counts ? &counts : &takes);
     }
 }

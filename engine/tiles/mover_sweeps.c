@@ -24,29 +24,29 @@ typedef struct sweeps {
     hail_contact *hits;
 } sweeps;
 
-static bool take_hit(void *user, uint32_t i, const hail_contact *hit) {
+static bool take_hit(void *user, const hail_tile_mover *mover, const hail_contact *hit) {
     const sweeps *to = user;
-    hail_movers_write_contact(to->movers, i, hit, &to->hits[i]);
+    hail_movers_write_contact(to->movers, mover->tag, hit, &to->hits[mover->tag]);
     return true;
 }
 
 static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     sweeps *to = task;
     const hail_movers *movers = to->movers;
-    const hail_crowd_columns columns = hail_movers_columns(movers, 0.0f);
+    const hail_tile_columns columns = hail_movers_columns(movers, 0.0f);
     hail_near_movers near;
-    hail_obstacles o;
+    hail_tile_query query;
+    hail_tile_batch batch;
     (void)worker;
     hail_near_movers_begin(&near, to->kernels, movers, true, 0.0f);
     near.count = last;
-    hail_obstacles_begin(&o, to->kernels, movers->map, movers->kinds, movers->whole_tiles);
-    hail_crowd crowd = hail_crowd_sweeps(&o, take_hit, to);
+    hail_tile_query_begin(&query, to->kernels, movers->map, movers->kinds, movers->whole_tiles);
+    hail_tile_batch_begin(&batch, &query, &(hail_tile_taker){.hit = take_hit, .user = to});
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         to->kernels->miss_rows((uint32_t *)(void *)to->hits, (uint32_t)begin, (uint32_t)end);
-        hail_crowd_add_list(&crowd, &columns, near.list, listed);
+        hail_tile_batch_run(&batch, &columns, &(hail_tile_items){.body = near.list, .count = listed});
     }
-    hail_crowd_flush(&crowd);
 }
 
 hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {

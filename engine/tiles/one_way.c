@@ -8,31 +8,6 @@
 
 #include "lowest_bit.h"
 
-void hail_one_way_begin(hail_obstacles *o) {
-    const hail_tileset *set = o->map->set;
-    const uint32_t asked = o->kinds, ordinary = asked & ~set->one_way_kinds;
-    o->one_way = asked & set->one_way_kinds;
-    o->stand = o->compound = false;
-    for (uint32_t side = 0; side <= HAIL_ONE_WAY_BOTTOM; side++)
-        o->cover[side] = ordinary;
-    for (uint32_t kind = 0; o->one_way && kind < HAIL_MAX_KINDS; kind++)
-        o->cover[set->one_way[kind]] |= o->one_way & HAIL_KIND(kind);
-}
-
-void hail_one_way_add_part(hail_obstacles *o, double x, double y, bool first) {
-    hail_posed *p = &o->posed[0];
-    hail_obstacles_pose_one(o);
-    hail_posed_support(p);
-    const double ends[4] = {x + p->support_x[SIDE_LEFT], y + p->support_y[SIDE_TOP], x + p->support_x[SIDE_RIGHT],
-                            y + p->support_y[SIDE_BOTTOM]};
-    for (int side = 0; side < 4; side++) {
-        const bool low = side == SIDE_LEFT || side == SIDE_TOP;
-        const double end = o->compound_ends[side];
-        o->compound_ends[side] = first ? ends[side] : low ? lesser(end, ends[side]) : greater(end, ends[side]);
-    }
-    o->compound = true;
-}
-
 /* A shape over a line: the stopping side's, which goes across. */
 typedef struct approach {
     hail_side_of side;
@@ -46,24 +21,24 @@ typedef struct approach {
     double first, last; /* px, across: the edge */
 } approach;
 
-static approach approach_of(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, float dx, float dy) {
+/* ends: the compound's left, top, right and bottom, px from the map's corner, where its motion starts; or NULL. */
+static approach approach_of(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r,
+                            const double *ends) {
     const hail_side_of side = (hail_side_of)(r->one_way - 1), in = (hail_side_of)(side ^ 2u);
     const bool vertical = side_is_vertical(side);
     const double out = side == SIDE_RIGHT || side == SIDE_BOTTOM ? 1.0 : -1.0;
     const int32_t lines[4] = {r->left, r->top, r->right, r->bottom};
-    const hail_tilemap_options *map = &o->map->options;
-    if (!shape->supported)
-        hail_posed_support(shape);
-    const double at = vertical ? shape->x + shape->support_x[in] : shape->y + shape->support_y[in];
-    const double centre = vertical ? shape->y : shape->x;
-    const double world = vertical ? shape->x + (double)map->x : shape->y + (double)map->y;
+    const hail_tilemap_options *map = &q->map->options;
+    const hail_support lowest = hail_tile_support(m->shape, in);
+    const double at = vertical ? m->x + lowest.x : m->y + lowest.y, centre = vertical ? m->y : m->x;
+    const double world = vertical ? m->x + (double)map->x : m->y + (double)map->y;
     approach a = {.side = side, .line = (double)lines[side]};
     a.above = (at - a.line) * out;
-    a.all_above = o->compound ? (o->compound_ends[in] - a.line) * out : a.above;
-    a.speed = -out * (double)(vertical ? dx : dy);
-    a.across = (double)(vertical ? dy : dx);
-    a.slack = (double)HAIL_ONE_WAY_SLACK + fabs(world) * 0x1p-22 + (double)shape->inflation;
-    hail_support_span(shape, vertical ? -out : 0.0, vertical ? 0.0 : -out, &a.low, &a.high);
+    a.all_above = ends ? (ends[in] - a.line) * out : a.above;
+    a.speed = -out * (double)(vertical ? m->dx : m->dy);
+    a.across = (double)(vertical ? m->dy : m->dx);
+    a.slack = (double)HAIL_ONE_WAY_SLACK + fabs(world) * 0x1p-22 + (double)m->shape->pose.inflation;
+    hail_support_span(m->shape, vertical ? -out : 0.0, vertical ? 0.0 : -out, &a.low, &a.high);
     a.low += centre;
     a.high += centre;
     a.first = (double)(vertical ? r->top : r->left);
@@ -84,14 +59,9 @@ static double over_part(const approach *a, double first, double last, double t) 
 }
 
 /* The same for the exposed parts of the edge. */
-static double over_edge(const hail_obstacles *o, hail_rect *r, const approach *a, double t) {
+static double over_edge(const hail_rect *r, const approach *a, double t) {
     double soonest = 2.0;
-    if (!r->known)
-        hail_rect_look_beyond(o, r);
-    if (r->all_open >> a->side & 1u)
-        return over_part(a, a->first, a->last, t);
-    const uint32_t length = (uint32_t)(a->last - a->first);
-    uint64_t open = ~r->beyond[a->side] & (length < 64 ? (UINT64_C(1) << length) - 1 : UINT64_MAX);
+    uint64_t open = r->open[a->side];
     while (open) {
         const uint32_t first = lowest_bit_64(open);
         const uint64_t closed = ~(open >> first);
@@ -102,7 +72,7 @@ static double over_edge(const hail_obstacles *o, hail_rect *r, const approach *a
     return soonest;
 }
 
-static void write_stop(const hail_posed *shape, const approach *a, double t, hail_contact *c) {
+static void write_stop(const hail_tile_mover *m, const approach *a, double t, hail_contact *c) {
     static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
     const double depth = greater(a->speed * t - a->above, 0.0), moved = a->across * t;
     const double middle = (greater(a->low + moved, a->first) + lesser(a->high + moved, a->last)) * 0.5;
@@ -112,29 +82,30 @@ static void write_stop(const hail_posed *shape, const approach *a, double t, hai
     c->normal_x = into_x[a->side];
     c->normal_y = into_y[a->side];
     c->depth[0] = (float)depth;
-    c->x[0] = (float)((vertical ? line : middle) - shape->x);
-    c->y[0] = (float)((vertical ? middle : line) - shape->y);
+    c->x[0] = (float)((vertical ? line : middle) - m->x);
+    c->y[0] = (float)((vertical ? middle : line) - m->y);
 }
 
-bool hail_one_way_hit(const hail_obstacles *o, hail_posed *shape, hail_rect *r, float dx, float dy, hail_contact *c) {
-    if (shape->through)
+bool hail_one_way_hit(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, const double *ends,
+                      hail_contact *c) {
+    if (m->through)
         return false;
-    const approach a = approach_of(o, shape, r, dx, dy);
+    const approach a = approach_of(q, m, r, ends);
     if (!(a.speed > 0.0) || a.above < -a.slack || a.all_above < -a.slack)
         return false;
-    const double reached = a.above > 0.0 ? a.above / a.speed : 0.0, t = over_edge(o, r, &a, reached);
+    const double reached = a.above > 0.0 ? a.above / a.speed : 0.0, t = over_edge(r, &a, reached);
     if (t > 1.0 || a.speed * t - a.above > a.slack)
         return false;
-    write_stop(shape, &a, t, c);
+    write_stop(m, &a, t, c);
     return true;
 }
 
-bool hail_one_way_stand(const hail_obstacles *o, hail_posed *shape, hail_rect *r, float dx, float dy, hail_contact *c) {
-    if (shape->through)
+bool hail_one_way_stand(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, hail_contact *c) {
+    if (m->through)
         return false;
-    const approach a = approach_of(o, shape, r, dx, dy);
-    if (a.speed < 0.0 || a.above > 0.0 || a.above < -a.slack || over_edge(o, r, &a, 0.0) > 0.0)
+    const approach a = approach_of(q, m, r, NULL);
+    if (a.speed < 0.0 || a.above > 0.0 || a.above < -a.slack || over_edge(r, &a, 0.0) > 0.0)
         return false;
-    write_stop(shape, &a, 0.0, c);
+    write_stop(m, &a, 0.0, c);
     return true;
 }

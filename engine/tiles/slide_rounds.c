@@ -1,179 +1,345 @@
 /* engine/tiles/slide_rounds.c - see slide_rounds.h. */
 #include "slide_rounds.h"
 
-static bool take_deepest(void *user, uint32_t tag, const hail_contact *c, bool exposed) {
-    deepest *d = &((slides *)user)->of[tag].deepest;
-    const float depth = c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
-    d->buried = d->buried || !exposed;
-    if (exposed && (!d->any || depth > d->depth)) {
-        d->any = true;
-        d->depth = depth;
-        d->normal = normal_of(c);
-        d->cell = c->part_b;
+#include <string.h>
+
+#include "sweep_path.h"
+
+void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hail_slide_options *options,
+                       hail_slide *out) {
+    const double near = 2.0 * (double)options->skin + 0.5,
+                 high = near + greater((double)options->step_height, (double)options->snap);
+    all->query = query;
+    all->options = options;
+    all->out = out;
+    hail_neighbourhoods_begin(&all->near, query, false, greater(near, fabs((double)options->up_x) * high),
+                              greater(near, fabs((double)options->up_y) * high));
+    all->near.one_way = true;
+    memset(all->bare_made, 0, sizeof all->bare_made);
+}
+
+/* ---- Corners ----------------------------------------------------------------------------------------------------- */
+
+/* The shape of a mover without the skin. */
+static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape *shape) {
+    const size_t number = (size_t)(shape - all->near.shape);
+    if (!all->bare_made[number]) {
+        hail_tile_pose pose = shape->pose;
+        pose.inflation = 0.0f;
+        hail_tile_shape_make(&all->bare[number], &pose);
+        all->bare_made[number] = true;
     }
-    return true;
+    return &all->bare[number];
 }
 
-static bool take_stop(void *user, uint32_t tag, const hail_contact *hit) {
-    slide *s = &((slides *)user)->of[tag];
-    s->stopped = true;
-    s->hit = *hit;
-    return true;
+/* Copies what is known of a pair before the kernels run, but for its mover. */
+static void copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k) {
+    to->mover[k] = from->mover[i];
+    to->cell[k] = from->cell[i];
+    to->centre_x[k] = from->centre_x[i];
+    to->centre_y[k] = from->centre_y[i];
+    to->x[k] = from->x[i];
+    to->y[k] = from->y[i];
+    to->wide[k] = from->wide[i];
+    to->high[k] = from->high[i];
+    to->half_x[k] = from->half_x[i];
+    to->half_y[k] = from->half_y[i];
+    to->core_x[k] = from->core_x[i];
+    to->core_y[k] = from->core_y[i];
+    to->radius[k] = from->radius[i];
+    to->reach[k] = from->reach[i];
+    to->dx[k] = from->dx[i];
+    to->dy[k] = from->dy[i];
+    for (int side = 0; side < 4; side++) {
+        to->open[side][k] = from->open[side][i];
+        to->open_far[side][k] = from->open_far[side][i];
+    }
 }
 
-/* Asks about a mover where it is, or on its way. False: it leaves what is known around it. */
-static bool ask_place(slides *all, const slide *s, bool swept) {
-    return s->place != UINT32_MAX &&
-           hail_uprights_ask(&all->places, s->place, s->at.x, s->at.y, swept ? (float)s->motion.x : 0.0f,
-                             swept ? (float)s->motion.y : 0.0f);
+/* Whether a contact is with a corner: also an upright box's whose normal counts as that of an edge beside the corner,
+ * which the box is not in front of. */
+static bool is_at_corner(const hail_tile_pairs *p, uint32_t i) {
+    const bool vertical = p->normal_y[i] == 0.0f;
+    const float core = vertical ? p->core_y[i] : p->core_x[i], half = vertical ? p->half_y[i] : p->half_x[i];
+    if (pair_at_corner(p, i) || core == 0.0f)
+        return pair_at_corner(p, i);
+    return fabsf(vertical ? p->y[i] - p->dy[i] * p->t[i] : p->x[i] - p->dx[i] * p->t[i]) >= half;
 }
 
-static deepest deepest_found(const hail_upright_found *f) {
-    return (deepest){f->any, f->buried, f->depth, {(double)f->normal_x, (double)f->normal_y}, f->cell};
+/* When the bare shape hits the face of a contact: when it has come nearer by the skin. */
+static float bare_time(const hail_tile_pairs *p, uint32_t i, float skin) {
+    const float nearer = p->dx[i] * p->normal_x[i] + p->dy[i] * p->normal_y[i];
+    return nearer > 0.0f ? p->t[i] + skin / nearer : 1.0f;
 }
 
-static void take_first_hit(slide *s, const hail_upright_found *f) {
-    s->stopped = f->any;
-    s->hit.t = f->t;
-    s->hit.normal_x = f->normal_x;
-    s->hit.normal_y = f->normal_y;
-    s->hit.part_b = f->cell;
-}
-
-static void answer_places(slides *all, bool swept) {
-    hail_uprights *u = &all->places;
-    if (!u->movers)
-        return;
-    (swept ? hail_uprights_first : hail_uprights_deepest)(all->o, u);
-    for (uint32_t m = 0; m < u->movers; m++) {
-        hail_upright_entry *e = &u->of[m];
-        if (!e->asked)
+/* Whether and how a corner stops a mover is decided by its bare shape: by what that would hit first on its remaining
+ * way. Drops the contacts with corners that it would not hit, and gives the others its normal. */
+static void drop_corners(hail_slides *all, hail_tile_pairs *p, uint32_t hits) {
+    hail_tile_pairs *c = &all->corners;
+    uint32_t of[TILE_PAIRS], last = UINT32_MAX;
+    float until[TILE_MOVERS]; /* by mover: when its bare shape hits something at last */
+    hail_tile_pairs_begin(c, all->bare_mover, p->templates, false);
+    for (uint32_t h = 0; h < hits; h++) {
+        const uint32_t i = p->hits[h], m = pair_mover(p, i);
+        if (m != last)
+            until[m] = 1.0f;
+        last = m;
+        if (!pair_exposed(p, i))
             continue;
-        e->asked = false;
-        if (swept)
-            take_first_hit(&all->of[e->tag], &e->found);
+        if (!is_at_corner(p, i)) {
+            until[m] = fminf(until[m], bare_time(p, i, all->options->skin));
+            continue;
+        }
+        all->bare_mover[m] = p->movers[m];
+        all->bare_mover[m].shape = bare_shape(all, p->movers[m].shape);
+        copy_pair(p, i, c, c->count);
+        c->radius[c->count] = all->bare_mover[m].shape->radius;
+        of[c->count++] = i;
+    }
+    if (!c->count)
+        return;
+    const hail_tile_narrow narrow = {.query = all->query, .swept = true};
+    hail_tile_narrow_pairs(&narrow, c);
+    for (uint32_t k = 0; k < c->count; k++)
+        if (c->depth[k] >= 0.0f)
+            until[pair_mover(c, k)] = fminf(until[pair_mover(c, k)], c->t[k]);
+    for (uint32_t k = 0; k < c->count; k++) {
+        if (c->depth[k] < 0.0f || c->t[k] > until[pair_mover(c, k)]) {
+            p->depth[of[k]] = -1.0f;
+            continue;
+        }
+        p->at_corner[of[k]] = true;
+        if (pair_exposed(c, k)) {
+            p->normal_x[of[k]] = c->normal_x[k];
+            p->normal_y[of[k]] = c->normal_y[k];
+        }
+    }
+}
+
+/* ---- Questions --------------------------------------------------------------------------------------------------- */
+
+/* Gives the contacts of pairs to the movers that asked: in place, or all. */
+static void answer(hail_slides *all, hail_tile_pairs *p, bool in_place) {
+    const hail_tile_narrow narrow = {.query = all->query, .swept = true};
+    if (!p->count)
+        return;
+    const uint32_t hits = hail_tile_narrow_pairs(&narrow, p);
+    memset(p->at_corner, 0, p->count * sizeof *p->at_corner);
+    drop_corners(all, p, hits);
+    for (uint32_t h = 0; h < hits; h++) {
+        hail_slide_state *s = all->by_mover[pair_mover(p, p->hits[h])];
+        if (p->depth[p->hits[h]] >= 0.0f && (!in_place || s->in_place))
+            hail_slide_take(s, p, p->hits[h]);
+    }
+}
+
+/* A search of the map for a question. It is the first member, so that on_full can cast back to the whole. */
+typedef struct question {
+    hail_rect_search search;
+    hail_slides *all;
+} question;
+
+static void answer_full(hail_rect_search *s) {
+    const question *q = (const question *)(const void *)s;
+    answer(q->all, s->pairs, false);
+    s->pairs->count = 0;
+}
+
+static question question_of(hail_slides *all, const hail_slide_state *s) {
+    return (question){.search = {.query = all->query,
+                                 .pairs = &all->asked,
+                                 .mover = s->number,
+                                 .one_way = !s->mover->through,
+                                 .on_full = answer_full},
+                      .all = all};
+}
+
+/* Whether all that is near a question's way is known. */
+static bool is_known(const hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
+    const double ax = all->near.around_x, ay = all->near.around_y, to_x = way->x + (double)way->dx,
+                 to_y = way->y + (double)way->dy;
+    return all->end[s->number] && lesser(way->x, to_x) >= s->start.x + lesser(s->wanted.x, 0.0) - ax &&
+           greater(way->x, to_x) <= s->start.x + greater(s->wanted.x, 0.0) + ax &&
+           lesser(way->y, to_y) >= s->start.y + lesser(s->wanted.y, 0.0) - ay &&
+           greater(way->y, to_y) <= s->start.y + greater(s->wanted.y, 0.0) + ay;
+}
+
+static void set_way(hail_tile_pairs *p, uint32_t i, const hail_tile_mover *way) {
+    p->x[i] = (float)((double)p->centre_x[i] - way->x);
+    p->y[i] = (float)((double)p->centre_y[i] - way->y);
+    p->dx[i] = way->dx;
+    p->dy[i] = way->dy;
+}
+
+static bool in_box(const hail_tile_pairs *p, uint32_t i, const hail_look *box) {
+    const double x = (double)p->centre_x[i], y = (double)p->centre_y[i], half_x = (double)p->wide[i] * 0.5,
+                 half_y = (double)p->high[i] * 0.5;
+    return x + half_x >= box->left && x - half_x <= box->right && y + half_y >= box->top && y - half_y <= box->bottom;
+}
+
+/* Adds the known rectangles near a way. */
+static void add_known(hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
+    const hail_tile_pairs *known = &all->known;
+    hail_tile_pairs *to = &all->asked;
+    const hail_look box = hail_tile_way_box(way, 0.0, 0.0);
+    if (to->count + (all->end[s->number] - all->first[s->number]) > TILE_PAIRS) { /* those of a mover stay together */
+        answer(all, to, false);
+        to->count = 0;
+    }
+    for (uint32_t i = all->first[s->number]; i < all->end[s->number]; i++) {
+        if (!in_box(known, i, &box))
+            continue;
+        copy_pair(known, i, to, to->count);
+        set_way(to, to->count++, way);
+    }
+}
+
+/* Asks about all rectangles that are known, where their pairs are. */
+static void ask_in_place(hail_slides *all, hail_slide_state *s, const hail_tile_mover *way) {
+    s->in_place = true;
+    for (uint32_t i = all->first[s->number]; i < all->end[s->number]; i++)
+        set_way(&all->known, i, way);
+}
+
+/* A long way: piece by piece, up to the first hit. */
+static void ask_pieces(hail_slides *all, hail_slide_state *s, question *q) {
+    hail_tile_mover *way = &all->asked_mover[s->number];
+    const hail_sweep_path path = hail_sweep_path_of(all->query, way);
+    double end = 0.0;
+    answer_full(&q->search);      /* these are of others */
+    if (s->step == SLIDE_START) { /* what it overlaps, even outside of the map */
+        hail_tile_mover still = *way;
+        still.dx = still.dy = 0.0f;
+        const hail_look around = hail_tile_reach_box(&still, 0.0, 0.0), close = hail_tile_way_box(&still, 0.0, 0.0);
+        hail_rectangles_find(&q->search, &around, &close);
+        answer_full(&q->search);
+    }
+    if (!(path.from <= path.to))
+        return;
+    *way = hail_sweep_mover(&path, way);
+    for (uint32_t k = 0; k < path.pieces && end < 1.0; k++) {
+        const hail_look box = hail_sweep_piece(&path, k, &end);
+        hail_rectangles_find(&q->search, &box, NULL);
+        answer_full(&q->search);
+        if (s->answer.first.pair != UINT32_MAX && (double)s->answer.first.t <= end)
+            break;
+    }
+    s->answer.first.t = hail_sweep_time(&path, s->answer.first.t);
+}
+
+/* Adds the pairs of a mover's question; in_place: those that are known stay where they are. */
+static void ask(hail_slides *all, hail_slide_state *s, bool in_place) {
+    hail_tile_mover *way = &all->asked_mover[s->number];
+    question q = question_of(all, s);
+    hail_slide_ask(s);
+    way->x = s->at.x;
+    way->y = s->at.y;
+    way->dx = (float)s->motion.x;
+    way->dy = (float)s->motion.y;
+    if (is_known(all, s, way)) {
+        if (in_place && s->step != SLIDE_END) /* most that look down at last are in the air */
+            ask_in_place(all, s, way);
         else
-            all->of[e->tag].deepest = deepest_found(&e->found);
+            add_known(all, s, way);
+    } else if (fabsf(way->dx) + fabsf(way->dy) > all->query->long_way) {
+        ask_pieces(all, s, &q);
+    } else {
+        const hail_look around = hail_tile_reach_box(way, 0.0, 0.0), close = hail_tile_way_box(way, 0.0, 0.0);
+        answer_full(&q.search); /* where its pairs are split does not depend on others */
+        hail_rectangles_find(&q.search, &around, &close);
+        answer_full(&q.search);
     }
 }
 
-static void ask(slides *all, hail_crowd *crowd) {
-    const bool swept = crowd->take_hit != NULL;
-    for (uint32_t k = 0; k < all->left; k++) {
-        slide *s = &all->of[all->list[k]];
-        s->stopped = s->deepest.any = s->deepest.buried = false;
-        if (ask_place(all, s, swept))
-            continue;
-        const hail_crowd_mover m = {.tag = all->list[k],
-                                    .pose = s->pose,
-                                    .x = s->at.x,
-                                    .y = s->at.y,
-                                    .dx = (float)s->motion.x,
-                                    .dy = (float)s->motion.y};
-        hail_crowd_add(crowd, &m);
+/* ---- Rounds ------------------------------------------------------------------------------------------------------ */
+
+enum { FEW_RECTS = 6 }; /* known, on average: then looking which of them are near a way does not pay */
+
+/* Asks the questions of all movers that have not arrived: `left`. */
+static void ask_all(hail_slides *all, uint32_t left, const float *templates) {
+    const bool in_place = 2 * left >= all->count && all->known.count <= FEW_RECTS * left;
+    hail_tile_pairs_begin(&all->asked, all->asked_mover, templates, false);
+    all->asked.all_upright = all->near.all_upright;
+    all->known.movers = all->asked_mover;
+    for (uint32_t k = 0; k < all->count; k++) {
+        all->of[k].in_place = false;
+        if (all->of[k].step != SLIDE_DONE)
+            ask(all, &all->of[k], in_place);
     }
-    hail_crowd_flush(crowd);
-    answer_places(all, swept);
+    if (in_place)
+        answer(all, &all->known, true);
+    answer(all, &all->asked, false);
 }
 
-/* Goes on with the movers of this round for which `more` is true. */
-static void next_round(slides *all, bool (*more)(slide *)) {
+/* Goes on with every mover. Returns how many have not arrived. */
+static uint32_t next_steps(hail_slides *all) {
     uint32_t left = 0;
-    for (uint32_t k = 0; k < all->left; k++)
-        if (more(&all->of[all->list[k]]))
-            all->list[left++] = all->list[k];
-    all->left = left;
+    for (uint32_t k = 0; k < all->count; k++) {
+        if (all->of[k].step == SLIDE_DONE)
+            continue;
+        hail_slide_next(&all->of[k]);
+        left += all->of[k].step != SLIDE_DONE;
+    }
+    return left;
 }
 
-/* Has the movers of this round look straight down. */
-static void look_down(slides *all, float distance, bool (*take)(slide *)) {
-    hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
-    for (uint32_t k = 0; k < all->left; k++) {
-        slide *s = &all->of[all->list[k]];
-        s->motion = along((vector){0.0, 0.0}, s->up, -(double)distance);
-    }
-    ask(all, &crowd);
-    next_round(all, take);
+/* Adds mover m of the group. */
+static void add_mover(hail_slides *all, uint32_t m) {
+    hail_slide_state *s = &all->of[all->count++];
+    const hail_tile_mover *mover = &all->near.mover[m];
+    hail_slide_begin(s, all->query, all->options, mover, m, &all->out[mover->tag]);
+    all->by_mover[m] = s;
+    all->asked_mover[m] = *mover;
 }
 
-/* Puts down the movers that stood on floor. */
-static void put_all_down(slides *all) {
-    for (uint32_t i = 0; i < all->count; i++)
-        if (all->of[i].stood)
-            all->list[all->left++] = i;
-    look_down(all, all->options->snap, hail_slide_put_down);
-}
-
-void hail_slides_waiting(slides *all) {
-    hail_uprights *u = &all->places;
-    hail_among among;
-    if (!all->waiting)
-        return;
-    for (uint32_t k = 0; k < all->waiting; k++) {
-        among.first[k] = hail_uprights_begin(u, all->waits[k]);
-        among.count[k] = u->of[all->waits[k]].end - among.first[k];
-    }
-    const uint32_t refused = hail_alone_among(&all->alone, u, &among, 0, all->waiting);
-    for (uint32_t k = 0; k < refused; k++) {
-        const uint32_t place = all->waits[among.refused[k]];
-        hail_slides_add(all, u->own_tag[place], place);
-    }
-    all->waiting = 0;
+/* Slides the movers that have pairs, or a single one that has too many. */
+static void slide(hail_slides *all, bool single, const float *templates) {
     if (!all->count)
-        u->movers = u->pairs = 0;
+        return;
+    for (uint32_t k = 0; k < all->count; k++)
+        hail_slide_ask(&all->of[k]);
+    if (single)
+        ask_all(all, 1, templates);
+    else
+        answer(all, &all->known, false); /* the whole displacement: all that is known is near it */
+    for (uint32_t left = next_steps(all); left; left = next_steps(all))
+        ask_all(all, left, templates);
 }
 
-void hail_slides_all(slides *all) {
-    hail_slides_waiting(all);
-    all->left = all->count;
-    for (uint32_t i = 0; i < all->count; i++)
-        all->list[i] = i;
-    while (all->left) {
-        hail_crowd crowd = hail_crowd_touches(all->o, take_deepest, all);
-        ask(all, &crowd);
-        next_round(all, hail_slide_push);
+/* Adds the movers that have pairs. */
+static void add_movers(hail_slides *all) {
+    const hail_tile_pairs *p = &all->known;
+    all->count = 0;
+    for (uint32_t i = 0; i < p->count;) {
+        const uint32_t m = pair_mover(p, i);
+        all->first[m] = i;
+        while (i < p->count && pair_mover(p, i) == m)
+            i++;
+        all->end[m] = i;
+        add_mover(all, m);
     }
-    for (uint32_t i = 0; i < all->count; i++) {
-        slide *s = &all->of[i];
-        s->turns = 0;
-        if (hail_slide_is_free(s) && slide_moves(s))
-            all->list[all->left++] = i;
-    }
-    if (all->options->snap > 0.0f)
-        look_down(all, all->options->skin, hail_slide_find_stand);
-    while (all->left) {
-        hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
-        ask(all, &crowd);
-        next_round(all, hail_slide_bounce);
-    }
-    if (all->options->snap > 0.0f)
-        put_all_down(all);
-    for (uint32_t i = 0; i < all->count; i++) {
-        slide *s = &all->of[i];
-        s->out->dx = (float)(s->at.x - s->start.x);
-        s->out->dy = (float)(s->at.y - s->start.y);
-    }
-    all->count = all->places.movers = all->places.pairs = 0;
 }
 
-void hail_slides_add(slides *all, uint32_t i, uint32_t place) {
-    const hail_slide_options *o = all->options;
-    const hail_crowd_mover m = hail_movers_at(all->movers, i, o->skin);
-    slide *s = &all->of[all->count];
-    if (place != UINT32_MAX)
-        all->places.of[place].tag = all->count;
-    all->count++;
-    s->o = all->o;
-    s->options = o;
-    s->start = s->at = (vector){m.x, m.y};
-    s->up = (vector){(double)o->up_x, (double)o->up_y};
-    s->pose = m.pose;
-    s->reach = (double)hail_mover_reach(&s->pose); /* m's need not be in memory then */
-    s->touched_count = s->turns = s->climbs = 0;
-    s->climbed = 0.0;
-    s->out = &all->out[i];
-    s->place = place;
-    s->motion = s->wanted = (vector){(double)m.dx, (double)m.dy};
-    s->stood = false;
-    *s->out = (hail_slide){0};
+void hail_slides_run(hail_slides *all, const hail_tile_columns *from, const hail_tile_items *items) {
+    hail_neighbourhoods *n = &all->near;
+    const float *templates = from->templates->words;
+    for (uint32_t first = 0; first < items->count;) {
+        const uint32_t made = n->made;
+        first += hail_neighbourhoods_take(n, from, items, first);
+        if (n->made != made)
+            memset(all->bare_made, 0, sizeof all->bare_made);
+        hail_filled filled;
+        do {
+            hail_tile_pairs_begin(&all->known, n->mover, templates, false);
+            filled = hail_neighbourhoods_fill(n, &all->known);
+            add_movers(all);
+            slide(all, false, templates);
+            if (filled == FILLED_ALONE) {
+                all->count = 0;
+                all->end[n->next] = 0;
+                add_mover(all, n->next++);
+                slide(all, true, templates);
+            }
+        } while (filled != FILLED);
+    }
 }

@@ -1,33 +1,35 @@
-/* engine/tiles/slide_rounds.h - movers that slide together: their pushes and bounces go in rounds. */
+/* engine/tiles/slide_rounds.h - movers that slide together, round by round: in each, whoever still moves asks one
+ * question, and all questions are answered in batches. */
 #ifndef HAIL_TILES_SLIDE_ROUNDS_H
 #define HAIL_TILES_SLIDE_ROUNDS_H
 
-#include "slide_alone.h"
+#include "neighbourhood.h"
+#include "slide_steps.h"
 
-enum { TOGETHER = 16 };
-
-/* Movers that take their pushes and bounces in rounds: whoever still moves takes part in the next one. */
-typedef struct slides {
-    const hail_movers *movers;
+typedef struct hail_slides {
+    const hail_tile_query *query;
     const hail_slide_options *options;
-    hail_obstacles *o;
-    hail_slide *out;
-    uint32_t count, left; /* all, those of the present round */
-    slide of[TOGETHER];
-    uint32_t list[TOGETHER];             /* of the present round */
-    hail_uprights places;                /* all that is near the upright ones on their whole way */
-    uint32_t waits[TOGETHER], waiting;   /* places of movers that are none of these yet: hail_alone_among is next */
-    hail_alone alone;                    /* movers that wait in the obstacles' batch or queue */
-    uint32_t late[UPRIGHT_QUEUE], lates; /* of the queue, which is not for them */
-} slides;
+    hail_slide *out;                                   /* by tag */
+    hail_neighbourhoods near;                          /* of the group's ways, and around them */
+    hail_tile_pairs known;                             /* the rectangles near movers, where they start */
+    uint32_t first[TILE_MOVERS + 1], end[TILE_MOVERS]; /* by mover: its pairs among these; empty: not known */
 
-/* Adds mover i, for which there must be room. place: its entry among the places, or UINT32_MAX. */
-void hail_slides_add(slides *all, uint32_t i, uint32_t place);
+    uint32_t count;
+    hail_slide_state of[TILE_MOVERS];
+    hail_slide_state *by_mover[TILE_MOVERS];
 
-/* Slides those that wait, or adds them. */
-void hail_slides_waiting(slides *all);
+    /* Questions: movers where they are, on their ways; and their bare shapes there. */
+    hail_tile_mover asked_mover[TILE_MOVERS], bare_mover[TILE_MOVERS];
+    hail_tile_pairs asked, corners;
+    hail_tile_shape bare[LOOK_SHAPES]; /* by number of the shape, without the skin */
+    bool bare_made[LOOK_SHAPES];
+} hail_slides;
 
-/* Slides all, but those in the batch and in the queue. None is left, in the places neither. */
-void hail_slides_all(slides *all);
+/* Starts slides. */
+void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hail_slide_options *options,
+                       hail_slide *out);
+
+/* Slides the movers of a list, which are near something, and writes their answers. */
+void hail_slides_run(hail_slides *all, const hail_tile_columns *from, const hail_tile_items *items);
 
 #endif

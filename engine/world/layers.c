@@ -160,19 +160,24 @@ static void move_body(hail_body_store *bodies, uint32_t number, uint32_t to, uin
     hail_layer_write_slots(bodies, number, to, to + 1);
 }
 
+/* Moves a part of a layer, from `start` to before `end`, by n places: its first bodies go past its end. */
+static void shift_part(hail_body_store *bodies, uint32_t number, uint32_t start, uint32_t end, uint32_t n) {
+    hail_layer *layer = bodies->layer[number];
+    const uint32_t moved = n < end - start ? n : end - start, to = end + n - moved;
+    for (int c = 0; moved && c < COLUMN_COUNT; c++) {
+        const size_t size = hail_layer_element[c];
+        char *column = layer->column[c];
+        if (column)
+            memcpy(column + to * size, column + start * size, moved * size);
+    }
+    hail_layer_write_slots(bodies, number, to, to + moved);
+}
+
 uint32_t hail_layer_open(hail_body_store *bodies, uint32_t number, uint32_t n) {
     hail_layer *layer = bodies->layer[number];
-    const uint32_t first = layer->active, parked = layer->count - layer->active;
-    if (parked) {
-        for (int c = 0; c < COLUMN_COUNT; c++) {
-            if (!layer->column[c])
-                continue;
-            char *column = layer->column[c];
-            const size_t size = hail_layer_element[c];
-            memmove(column + (first + n) * size, column + first * size, parked * size);
-        }
-        hail_layer_write_slots(bodies, number, first + n, first + n + parked);
-    }
+    const uint32_t first = layer->active, quarantined = first + layer->disabled;
+    shift_part(bodies, number, quarantined, layer->count, n);
+    shift_part(bodies, number, first, quarantined, n);
     layer->active += n;
     layer->count += n;
     layer->changes++;

@@ -60,11 +60,8 @@
     KERNEL(near_bodies, hail_near_bodies_fn)                             \
     KERNEL(near_few, hail_near_few_fn)                                   \
     KERNEL(by_sides, hail_by_sides_fn)                                   \
-    KERNEL(near_filtered, hail_near_filtered_fn)                         \
     KERNEL(near_allowed, hail_near_allowed_fn)                           \
-    KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
-    KERNEL(near_listed, hail_near_listed_fn)                             \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \
@@ -75,12 +72,11 @@
     KERNEL(rect_pairs, hail_rect_pairs_fn)                               \
     KERNEL(touch_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(sweep_circle_boxes, hail_circle_boxes_fn)                     \
+    KERNEL(touch_convex_rects, hail_convex_rects_fn)                     \
+    KERNEL(sweep_convex_rects, hail_convex_rects_fn)                     \
     KERNEL(expose_boxes, hail_expose_boxes_fn)                           \
     KERNEL(tile_contacts, hail_tile_contacts_fn)                         \
     KERNEL(free_slides, hail_free_slides_fn)                             \
-    KERNEL(lone_cells, hail_lone_cells_fn)                               \
-    KERNEL(lone_edges, hail_lone_pairs_fn)                               \
-    KERNEL(slide_among, hail_slide_among_fn)                             \
     KERNEL(march, hail_march_fn)                                         \
     KERNEL(bresenham, hail_march_fn)                                     \
     /* sprites */                                                        \

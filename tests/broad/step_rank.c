@@ -88,7 +88,7 @@ static void rank_case(void) {
     }
     for (size_t n = 0; n < hail_kernels_count(); n++) {
         case_calls(hail_kernels_at(n), "rank");
-        const hail_ranking ranking = hail_rank_pairs(hail_kernels_at(n), NULL, &pairs, slots);
+        const hail_ranking ranking = hail_rank_pairs(hail_kernels_at(n), &pairs, slots);
         check(&pairs, &ranking);
     }
     hail_pairs_free(&heap, &pairs);
@@ -109,7 +109,7 @@ Test(step_rank, widest) {
     memcpy(pairs.slot_a.data, a, sizeof a);
     memcpy(pairs.slot_b.data, b, sizeof b);
     for (size_t n = 0; n < hail_kernels_count(); n++) {
-        const hail_ranking ranking = hail_rank_pairs(hail_kernels_at(n), NULL, &pairs, UINT32_MAX);
+        const hail_ranking ranking = hail_rank_pairs(hail_kernels_at(n), &pairs, UINT32_MAX);
         cr_assert_eq(ranking.crowded_count, 0);
         cr_assert_eq(memcmp(ranking.rank, rank, sizeof rank), 0);
     }

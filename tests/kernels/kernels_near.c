@@ -1,4 +1,4 @@
-/* tests/kernels/kernels_near.c - near_bodies, near_few, near_one, near_filtered, near_allowed and near_rows: every
+/* tests/kernels/kernels_near.c - near_bodies, near_few, near_allowed and near_rows: every
  * variant equals the reference, and the reference equals a loop over all bodies. The test builds the grid itself. */
 #include <criterion/criterion.h>
 
@@ -168,88 +168,6 @@ Test(kernels_near, bodies) { cases_run("kernels_near", "bodies", 4000, bodies_ca
 
 /* ---- The few nearest ------------------------------------------------------------------------------------------- */
 
-/* Whether these are the nearest of all, in order. */
-static void check_few(const hail_near_few_job *job, uint32_t i) {
-    const float limit = job->limits ? job->limits[i] : job->limit;
-    const uint32_t found = job->found[i];
-    float last = -FLT_MAX;
-    uint32_t nearer = 0;
-    for (uint32_t j = 0; j < found; j++) {
-        const float distance = job->distance[j * job->stride + i];
-        const float own = distance_to(job->position[j * job->stride + i], the.x[i], the.y[i]) - job->radius;
-        case_expects(distance == own && distance >= last, "point %u, body %u: %g, is %g", i, j, (double)distance,
-                     (double)own);
-        last = distance;
-    }
-    for (uint32_t p = 0; p < the.grid.count; p++) {
-        const float centre = distance_to(p, the.x[i], the.y[i]), distance = centre - job->radius;
-        nearer += distance <= last;
-        case_expects(found == job->keep || distance <= last || centre * centre > limit * 0.99f,
-                     "point %u: body %u is left out", i, p);
-    }
-    case_expects(!found || nearer == found, "point %u: %u bodies, not %u", i, nearer, found);
-}
-
-static hail_near_few_job pick_job(void) {
-    const float cell2 = the.cell * the.cell;
-    float *limits = hold("limits", the.points);
-    for (uint32_t i = 0; i < the.points; i++)
-        limits[i] = pick_one_in(3) ? FLT_MAX : cell2 * pick_between(0.0f, 9.0f);
-    return (hail_near_few_job){.grid = &the.grid,
-                               .x = the.x,
-                               .y = the.y,
-                               .area = cell2 * pick_between(0.5f, 60.0f),
-                               .largest = cell2 * pick_between(0.5f, HAIL_NEAR_CELLS * HAIL_NEAR_CELLS),
-                               .limit = cases_timed() || pick_one_in(2) ? FLT_MAX : cell2 * pick_between(0.0f, 9.0f),
-                               .limits = pick_rarely(3) ? limits : NULL,
-                               .radius = pick_one_in(2) ? 0.0f : pick_between(0.0f, the.cell),
-                               .keep = 1 + pick(HAIL_NEAR_KEEP),
-                               .stride = the.points + pick(3)};
-}
-
-/* Points that are not in doubt have the same answers by every variant, and these are right. */
-static void same_answers(const hail_near_few_job *job, const hail_near_few_job *wanted, uint32_t i) {
-    case_expects(job->found[i] == wanted->found[i], "point %u: %u, not %u", i, job->found[i], wanted->found[i]);
-    if (job->found[i] == HAIL_NEAR_DOUBT)
-        return;
-    check_few(job, i);
-    for (uint32_t j = 0; j < job->found[i]; j++)
-        same_words("distance", &job->distance[j * job->stride + i], &wanted->distance[j * job->stride + i], 1);
-}
-
-static void kernel_case(bool one) {
-    pick_scene();
-    uint32_t begin, end;
-    pick_range(the.points, &begin, &end);
-    hail_near_few_job job = pick_job(), wanted = {.found = NULL};
-    job.keep = one ? 1 : job.keep;
-    const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
-        const size_t words = (size_t)job.stride * job.keep;
-        uint32_t *found = hold("found", the.points / 4 + 1);
-        job.position = hold("position", words), job.distance = hold("distance", words);
-        job.found = (uint8_t *)found;
-        case_calls(kernels, one ? "near_one" : "near_few");
-        const uint32_t middle = begin + pick(end - begin + 1);
-        (one ? kernels->near_one : kernels->near_few)(&job, begin, middle);
-        (one ? kernels->near_one : kernels->near_few)(&job, middle, end);
-        case_times(kernels, one ? "near_one" : "near_few", end - begin,
-                   (one ? kernels->near_one : kernels->near_few)(&job, begin, end));
-        guards_check();
-        wanted = wanted.found ? wanted : job;
-        for (uint32_t i = begin; i < end; i++)
-            same_answers(&job, &wanted, i);
-    }
-}
-
-static void few_case(void) { kernel_case(false); }
-Test(kernels_near, few) { cases_run("kernels_near", "few", 4000, few_case); }
-
-static void one_case(void) { kernel_case(true); }
-Test(kernels_near, one) { cases_run("kernels_near", "one", 4000, one_case); }
-
-/* ---- Filters ----------------------------------------------------------------------------------------------------- */
-
 static uint32_t *hold_words(const char *name, uint32_t count, uint32_t most) {
     uint32_t *to = hold(name, count);
     for (uint32_t i = 0; i < count; i++)
@@ -257,44 +175,82 @@ static uint32_t *hold_words(const char *name, uint32_t count, uint32_t most) {
     return to;
 }
 
-static hail_near_filtered_job pick_filtered(void) {
-    const uint32_t bodies = the.grid.count;
-    hail_near_filtered_job job = {.few = pick_job(), .to_centre = pick_one_in(3), .reach = the.cell};
-    float *within = hold("within", the.points), *limits = hold("limits", the.points);
-    job.few.largest = the.cell * the.cell * HAIL_NEAR_CELLS * HAIL_NEAR_CELLS; /* at most so many rows */
-    job.spread = pick_one_in(2) ? 0.0f : pick_between(0.0f, the.cell);
-    for (uint32_t i = 0; i < the.points; i++) {
-        within[i] = pick_one_in(3) ? FLT_MAX : the.cell * pick_between(-0.5f, 3.0f);
-        const float far = (within[i] + job.reach) * 1.001f;
-        limits[i] = within[i] < FLT_MAX ? far * far : FLT_MAX;
+/* The box of all positions, or a larger one. */
+static void pick_box(hail_near_few_job *job) {
+    const float more = pick_one_in(2) ? 0.0f : pick_between(0.0f, 3.0f * the.cell);
+    const bool some = the.grid.count != 0;
+    job->min_x = job->max_x = some ? the.grid.x[0] : 0.0f, job->min_y = job->max_y = some ? the.grid.y[0] : 0.0f;
+    for (uint32_t i = 0; i < the.grid.count; i++) {
+        job->min_x = fminf(job->min_x, the.grid.x[i]), job->max_x = fmaxf(job->max_x, the.grid.x[i]);
+        job->min_y = fminf(job->min_y, the.grid.y[i]), job->max_y = fmaxf(job->max_y, the.grid.y[i]);
     }
-    job.within = within;
-    job.few.limits = limits;
-    job.no_index = hold_words("no index", the.points, bodies + 1);
-    job.no_group = hold_words("no group", the.points, 3);
-    job.in_category = hold_words("in category", the.points, 4);
-    job.in_mask = hold_words("in mask", the.points, 4);
-    if (pick_one_in(4))
-        return job;
+    job->min_x -= more, job->min_y -= more, job->max_x += more, job->max_y += more;
+}
+
+/* Keys of circles, of positions, or bounds of other shapes. */
+static void pick_measure(hail_near_few_job *job) {
+    const uint32_t kind = pick(3);
+    job->shrink = kind == 2 ? 0.75f : 1.0f;
+    job->grow = kind == 0 ? 0.0f : kind == 1 ? 1.0f : pick_between(1.0f, 2.0f);
+    job->reach = the.grid.radius ? the.cell : the.grid.uniform_radius;
+}
+
+static void pick_limits(hail_near_few_job *job) {
+    float *within = hold("within", the.points), *limits = hold("limits", the.points);
+    for (uint32_t i = 0; i < the.points; i++) {
+        within[i] = cases_timed() || pick_one_in(3) ? FLT_MAX : the.cell * pick_between(-0.5f, 3.0f);
+        const float far = (within[i] + job->reach * job->grow) / job->shrink * 1.001f;
+        limits[i] = within[i] == FLT_MAX ? FLT_MAX : far < 0.0f || pick_rarely(9) ? -1.0f : far * far;
+    }
+    job->within = within;
+    job->limits = limits;
+}
+
+static void pick_let_through(hail_near_few_job *job) {
+    const uint32_t bodies = the.grid.count;
+    if (pick_one_in(2))
+        return;
     if (pick_one_in(3)) {
         uint32_t *allowed = hold("allowed", bodies / 32 + 2);
         for (uint32_t i = 0; i < bodies / 32 + 2; i++)
             allowed[i] = (uint32_t)(pick_one_in(2) ? pick_bits() : pick_bits() & pick_bits() & pick_bits());
-        job.allowed = allowed;
-        return job;
+        job->allowed = allowed;
+        return;
     }
     uint32_t *order = hold("order", (size_t)bodies + HAIL_SLACK);
     for (uint32_t i = 0; i < bodies + HAIL_SLACK; i++)
         order[i] = i < bodies ? i : (uint32_t)pick_bits();
     shuffle(order, bodies);
-    job.order = order;
-    job.group = pick_one_in(2) ? hold_words("group", bodies, 3) : NULL;
-    job.category = pick_one_in(2) ? hold_words("category", bodies, 4) : NULL;
-    job.mask = pick_one_in(2) ? hold_words("mask", bodies, 4) : NULL;
+    job->order = order;
+    job->group = pick_one_in(2) ? hold_words("group", bodies, 3) : NULL;
+    job->category = pick_one_in(2) ? hold_words("category", bodies, 4) : NULL;
+    job->mask = pick_one_in(2) ? hold_words("mask", bodies, 4) : NULL;
+    job->no_index = hold_words("no index", the.points, bodies + 1);
+    job->no_group = hold_words("no group", the.points, 3);
+    job->in_category = hold_words("in category", the.points, 4);
+    job->in_mask = hold_words("in mask", the.points, 4);
+}
+
+static hail_near_few_job pick_job(void) {
+    const float cell2 = the.cell * the.cell;
+    hail_near_few_job job = {.grid = &the.grid,
+                             .x = the.x,
+                             .y = the.y,
+                             .area = cell2 * pick_between(0.5f, 60.0f),
+                             .largest = pick_rarely(4) ? INFINITY : cell2 * HAIL_NEAR_CELLS * HAIL_NEAR_CELLS,
+                             .spread = pick_one_in(2) ? 0.0f : pick_between(0.0f, the.cell),
+                             .keep = pick_one_in(2) ? 1 + pick(8) : 1 + pick(HAIL_NEAR_KEEP),
+                             .base = pick_one_in(2) ? 0 : pick(1000),
+                             .merges = pick_one_in(3),
+                             .stride = the.points + pick(3)};
+    pick_box(&job);
+    pick_measure(&job);
+    pick_limits(&job);
+    pick_let_through(&job);
     return job;
 }
 
-static bool passes(const hail_near_filtered_job *job, uint32_t i, uint32_t position) {
+static bool passes(const hail_near_few_job *job, uint32_t i, uint32_t position) {
     const uint32_t index = job->order ? job->order[position] : 0;
     if (job->allowed)
         return job->allowed[position / 32] >> position % 32 & 1;
@@ -304,55 +260,104 @@ static bool passes(const hail_near_filtered_job *job, uint32_t i, uint32_t posit
             (!job->mask || !job->in_mask[i] || job->mask[index] & job->in_mask[i]));
 }
 
-/* Point i is not in doubt: nothing was left out that is nearer, or that counts. */
-static void check_filtered(const hail_near_filtered_job *job, uint32_t i) {
-    const uint32_t found = job->few.found[i];
-    const float last = found == job->few.keep ? job->few.distance[(found - 1) * job->few.stride + i] : job->within[i];
-    uint32_t nearer = 0, there = 0;
-    for (uint32_t p = 0; p < the.grid.count; p++) {
-        const float radius = the.grid.radius ? the.grid.radius[p] : the.grid.uniform_radius;
-        const float distance = distance_to(p, the.x[i], the.y[i]) - (job->to_centre ? 0.0f : radius);
-        const bool is_there = distance <= job->within[i] && passes(job, i, p);
-        there += is_there;
-        nearer += is_there && distance <= last;
-    }
-    case_expects(nearer == found, "point %u: %u bodies, not %u", i, found, nearer);
-    case_expects(!job->counts || job->few.limits[i] >= HAIL_NEAR_ANY || job->counts[i] == there,
-                 "point %u: counts %u bodies, not %u", i, job->counts ? job->counts[i] : 0, there);
+static float key_to(const hail_near_few_job *job, uint32_t i, uint32_t position) {
+    const float radius = the.grid.radius && job->grow > 0.0f ? the.grid.radius[position] : the.grid.uniform_radius;
+    return distance_to(position, the.x[i], the.y[i]) * job->shrink - radius * job->grow;
 }
 
-static void filtered_case(void) {
+static bool is_there(const hail_near_few_job *job, uint32_t i, uint32_t position) {
+    const float dx = the.grid.x[position] - the.x[i], dy = the.grid.y[position] - the.y[i];
+    const bool asked = job->order || job->allowed || job->there || (the.grid.radius && job->grow > 0.0f);
+    return dx * dx + dy * dy <= job->limits[i] &&
+           (!asked || (key_to(job, i, position) <= job->within[i] && passes(job, i, position)));
+}
+
+enum { LISTED = 1000000 /* positions of bodies that were in the lists before; and more */ };
+
+/* Lists that are in order, and what is beyond them. */
+static void pick_lists(const hail_near_few_job *job, float *key, uint32_t *position, float *beyond) {
+    for (uint32_t i = 0; i < the.points; i++) {
+        float last = the.cell * pick_between(-1.0f, 1.0f);
+        for (uint32_t j = 0; j <= job->keep; j++) {
+            last = pick_one_in(6) ? INFINITY : pick_one_in(6) ? last : last + the.cell * pick_between(0.0f, 0.5f);
+            key[j * job->stride + i] = last;
+            position[j * job->stride + i] = LISTED + j;
+        }
+        beyond[i] = pick_one_in(2) ? last : -INFINITY;
+    }
+}
+
+static float list_key(const hail_near_few_job *job, uint32_t i, uint32_t j) { return job->key[j * job->stride + i]; }
+
+/* The list of point i is in order. Tells which bodies are kept. */
+static void check_list(const hail_near_few_job *job, uint32_t i, bool *kept) {
+    memset(kept, 0, MOST * sizeof *kept);
+    for (uint32_t j = 0; j <= job->keep; j++) {
+        const uint32_t position = job->position[j * job->stride + i] - job->base;
+        const float key = list_key(job, i, j);
+        case_expects(j == 0 || key >= list_key(job, i, j - 1), "point %u: body %u is out of order", i, j);
+        if (key == INFINITY || position + job->base >= LISTED)
+            continue;
+        case_expects(position < the.grid.count && !kept[position], "point %u: body %u again", i, position);
+        case_expects(key == key_to(job, i, position) && is_there(job, i, position), "point %u, body %u: %g, is %g", i,
+                     position, (double)key, (double)key_to(job, i, position));
+        kept[position] = j < job->keep;
+    }
+}
+
+/* What was not kept is not nearer than `beyond`; and what is there was counted. before: the list that was merged */
+static void check_few(const hail_near_few_job *job, uint32_t i, const float *before) {
+    static bool kept[MOST];
+    uint32_t there = 0, listed = 0;
+    check_list(job, i, kept);
+    for (uint32_t j = 0; j < job->keep; j++)
+        listed += list_key(job, i, j) < INFINITY && job->position[j * job->stride + i] >= LISTED;
+    case_expects(!job->merges || before[listed * job->stride + i] >= job->beyond[i], "point %u: a listed one is lost",
+                 i);
+    for (uint32_t p = 0; p < the.grid.count; p++) {
+        if (!is_there(job, i, p))
+            continue;
+        there++;
+        case_expects(kept[p] || key_to(job, i, p) >= job->beyond[i], "point %u: body %u is left out at %g", i, p,
+                     (double)key_to(job, i, p));
+    }
+    if (job->there && job->limits[i] < HAIL_NEAR_ANY && job->beyond[i] > -INFINITY)
+        case_expects(job->there[i] == there, "point %u: counts %u bodies, not %u", i, job->there[i], there);
+}
+
+static void few_case(void) {
+    static float before[(HAIL_NEAR_KEEP + 1) * (POINTS + 3)], before_beyond[POINTS];
+    static uint32_t before_position[(HAIL_NEAR_KEEP + 1) * (POINTS + 3)];
     pick_scene();
     uint32_t begin, end;
     pick_range(the.points, &begin, &end);
-    hail_near_filtered_job job = pick_filtered(), wanted = {.counts = NULL};
-    const bool counting = pick_one_in(2);
+    hail_near_few_job job = pick_job(), wanted = {.key = NULL};
+    const bool counting = !cases_timed() && pick_one_in(3);
+    const uint32_t words = job.stride * (job.keep + 1);
+    pick_lists(&job, before, before_position, before_beyond);
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
-        const size_t words = (size_t)job.few.stride * job.few.keep;
-        uint32_t *found = hold("found", the.points / 4 + 1);
-        job.few.position = hold("position", words), job.few.distance = hold("distance", words);
-        job.few.found = (uint8_t *)found;
-        job.counts = counting ? hold("counts", the.points) : NULL;
-        case_calls(kernels, "near_filtered");
+        job.key = hold("key", words), job.position = hold("position", words), job.beyond = hold("beyond", the.points);
+        memcpy(job.key, before, words * sizeof *job.key);
+        memcpy(job.position, before_position, words * sizeof *job.position);
+        memcpy(job.beyond, before_beyond, the.points * sizeof *job.beyond);
+        job.there = counting ? hold("there", the.points) : NULL;
+        case_calls(kernels, "near_few");
         const uint32_t middle = begin + pick(end - begin + 1);
-        kernels->near_filtered(&job, begin, middle);
-        kernels->near_filtered(&job, middle, end);
-        case_times(kernels, "near_filtered", end - begin, kernels->near_filtered(&job, begin, end));
+        kernels->near_few(&job, begin, middle);
+        kernels->near_few(&job, middle, end);
         guards_check();
-        wanted = v ? wanted : job;
+        wanted = wanted.key ? wanted : job;
         for (uint32_t i = begin; i < end; i++) {
-            const uint32_t own = job.few.found[i], its = wanted.few.found[i];
-            case_expects(own == its, "point %u: %u, not %u", i, own, its);
-            for (uint32_t j = 0; own != HAIL_NEAR_DOUBT && j < own; j++)
-                same_words("distance", &job.few.distance[j * job.few.stride + i],
-                           &wanted.few.distance[j * job.few.stride + i], 1);
-            if (own != HAIL_NEAR_DOUBT)
-                check_filtered(&job, i);
+            same_words("beyond", &job.beyond[i], &wanted.beyond[i], 1);
+            check_few(&job, i, before);
+            for (uint32_t j = 0; job.beyond[i] > -INFINITY && j <= job.keep; j++)
+                same_words("key", &job.key[j * job.stride + i], &wanted.key[j * job.stride + i], 1);
         }
+        case_times(kernels, "near_few", end - begin, kernels->near_few(&job, begin, end));
     }
 }
-Test(kernels_near, filtered) { cases_run("kernels_near", "filtered", 4000, filtered_case); }
+Test(kernels_near, few) { cases_run("kernels_near", "few", 8000, few_case); }
 
 /* A filter that all points share. */
 static hail_near_allowed_job pick_allowed(uint32_t bodies) {
@@ -370,16 +375,16 @@ static hail_near_allowed_job pick_allowed(uint32_t bodies) {
                                    .in_mask = pick(4)};
 }
 
-/* Whether it lets a body through: as near_filtered would for a point with the same filter. */
+/* Whether it lets a body through: as near_few would for a point with the same filter. */
 static bool shared_passes(const hail_near_allowed_job *job, uint32_t position) {
-    const hail_near_filtered_job filtered = {.order = job->order,
-                                             .group = job->group,
-                                             .category = job->category,
-                                             .mask = job->mask,
-                                             .no_index = &job->no_index,
-                                             .no_group = &job->no_group,
-                                             .in_category = &job->in_category,
-                                             .in_mask = &job->in_mask};
+    const hail_near_few_job filtered = {.order = job->order,
+                                        .group = job->group,
+                                        .category = job->category,
+                                        .mask = job->mask,
+                                        .no_index = &job->no_index,
+                                        .no_group = &job->no_group,
+                                        .in_category = &job->in_category,
+                                        .in_mask = &job->in_mask};
     return passes(&filtered, 0, position);
 }
 

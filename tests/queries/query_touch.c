@@ -1,6 +1,6 @@
 /* Casts that touch a part of a compound where they start, as something that stands on a floor does: if they do not move
- * into it, they find the other parts. And boxes that just touch a compound's circle, far from the origin. Turned and
- * moved at random, on every variant.
+ * into it, they find the other parts. And boxes that just touch a compound's circle, far from the origin, and circles
+ * that just touch a part far from its body's. Turned and moved at random, on every variant.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that place alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -201,3 +201,55 @@ static void same_circle(uint64_t seed) {
 }
 
 Test(query_touch, boxes) { random_seeds(PLACES, same_circle); }
+
+/* ---- Parts far from their body's origin -------------------------------------------------------------------------- */
+
+enum { BALLS = 64 };
+
+/* A part and a compound of it and of a part on the other side: a query finds both, or none. cos and sin are unit to
+ * 1e-4. */
+static void same_part(uint64_t seed) {
+    uint64_t state = seed * 13 + 1;
+    const float angle = random_range(&state, -3.2f, 3.2f), unit = 1.0f + random_range(&state, -9.0e-5f, 9.0e-5f),
+                far = 10.0f * powf(2.0f, random_range(&state, 0.0f, 10.0f)), radius = random_range(&state, 1.0f, 4.0f);
+    const spot s0 = {.seed = seed, .cos = cosf(angle) * unit, .sin = sinf(angle) * unit};
+    float x[BALLS], y[BALLS];
+    for (int i = 0; i < BALLS; i++) {
+        const float turn = random_range(&state, -3.2f, 3.2f),
+                    off = 2.0f * radius + far * random_range(&state, -4e-4f, 4e-4f);
+        x[i] = turned_x(&s0, far, 0.0f) + off * cosf(turn), y[i] = turned_y(&s0, far, 0.0f) + off * sinf(turn);
+    }
+    for (size_t v = 0; v < hail_variant_count(); v++) {
+        spot s = s0;
+        hail_shapeset *set;
+        hail_shape part, both, ball;
+        hail_convex parts[2];
+        hail_query_match match[BALLS * 2];
+        hail_columns c;
+        hail_handle handle;
+        uint32_t count[BALLS];
+        s.isa = hail_variant_name(v);
+        cr_assert_eq(hail_convex_capsule(far, 0, far, 0, radius, &parts[0]), HAIL_OK);
+        cr_assert_eq(hail_convex_capsule(-far, 0, -far, 0, radius, &parts[1]), HAIL_OK);
+        cr_assert_eq(hail_shapeset_create(NULL, &set), HAIL_OK);
+        cr_assert_eq(hail_shape_compound(set, parts, 2, &both), HAIL_OK);
+        cr_assert_eq(hail_shape_add(set, &parts[0], &part), HAIL_OK);
+        cr_assert_eq(hail_shape_circle(set, radius, &ball), HAIL_OK);
+        hail_world *world = world_with(&s, set, both);
+        const hail_spawn_columns from = {.x = &s.x, .y = &s.y};
+        const hail_shape_list balls = {.shapes = &ball, .shape_count = 1, .bodies = {.x = x, .y = y, .count = BALLS}};
+        cr_assert_eq(hail_layer_configure(world, CIRCLES, &(hail_layer_options){.columns = HAIL_ROTATION}), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, CIRCLES, &part, &from, 1, &handle), HAIL_OK);
+        cr_assert_eq(hail_layer_columns(world, CIRCLES, &c), HAIL_OK);
+        c.cos[0] = s.cos, c.sin[0] = s.sin;
+        cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
+        cr_assert_eq(hail_query_shapes(world, &balls, NULL, 2, match, count), HAIL_OK);
+        for (int i = 0; i < BALLS; i++)
+            cr_assert_neq(count[i], 1, "HAIL_TEST_SEED=%llu isa %s: circle %d finds layer %u alone",
+                          (unsigned long long)seed, s.isa, i, match[2 * i].layer);
+        hail_world_destroy(world);
+        hail_shapeset_destroy(set);
+    }
+}
+
+Test(query_touch, far_parts) { random_seeds(PLACES, same_part); }

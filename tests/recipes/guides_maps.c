@@ -100,7 +100,7 @@ Test(guides_maps, tiles) {
     cr_assert_float_eq(hit.y, 1600, 0.01);
     cr_assert_eq(hail_convex_box(6, 10, 0, &body), HAIL_OK);
     cr_assert_eq(walk(map, &body, 1, (float[]){800}, (float[]){1580}, (float[]){30}, (float[]){30}, &move), HAIL_OK);
-    cr_assert(move.flags & HAIL_ON_FLOOR);
+    cr_assert(move.flags & HAIL_STANDS);
     cr_assert_float_eq(move.dx, 30, 0.1);
     cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1, &spark), HAIL_OK);

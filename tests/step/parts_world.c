@@ -155,7 +155,8 @@ static void add_shapes(parts_world *w) {
         const parts_shape *shape = &p->shape[k];
         hail_status status;
         if (shape->sprite != PARTS_NO_SPRITE)
-            status = hail_shape_sprite(hail_world_shapes(w->world), p->set, shape->sprite, &w->shape[k]);
+            status = hail_shape_sprite(hail_world_shapes(w->world), shape->spare ? p->spare : p->set, shape->sprite,
+                                       &w->shape[k]);
         else if (shape->compound)
             status = hail_shape_compound(hail_world_shapes(w->world), p->part[k], shape->count, &w->shape[k]);
         else

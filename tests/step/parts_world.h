@@ -16,14 +16,16 @@ typedef struct parts_shape {
     uint32_t count;  /* of parts */
     bool compound;   /* else its only part is the shape */
     uint32_t sprite; /* in the plan's set; PARTS_NO_SPRITE */
+    bool spare;      /* in the plan's spare set instead */
 } parts_shape;
 
 /* A world before it is made: the seed says everything. */
 typedef struct parts_plan {
     uint64_t seed;
     const hail_spriteset *set; /* NULL: there are no sprites */
-    const hail_tilemap *map;   /* NULL: there are no tiles */
-    float half;                /* px: its bounds reach so far from (0, 0) on every side; 0: it has none */
+    const hail_spriteset *spare;
+    const hail_tilemap *map; /* NULL: there are no tiles */
+    float half;              /* px: its bounds reach so far from (0, 0) on every side; 0: it has none */
     float dt;
     parts_shape shape[PARTS_SHAPES];
     hail_convex part[PARTS_SHAPES][PARTS_MOST];

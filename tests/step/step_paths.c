@@ -1,6 +1,6 @@
 /* tests/step/step_paths.c - swept rules of many bodies, most of which go a short way or none and some a very long one,
  * in one layer and between layers that have as many bodies or far more. Each step is the oracle's to the last byte.
- * And what one mover among many costs: hardly more memory than without sweeps. */
+ * And memory: what one mover among many needs, hardly more than without sweeps; what hail_reserve makes room for. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -143,3 +143,45 @@ Test(step_paths, memory_of_one_mover) {
         cr_assert(swept <= 1.2 * bodies, "layer %u: %g KB, without sweeps %g KB", layer, swept / 1e3, bodies / 1e3);
     }
 }
+
+/* ---- After hail_reserve ------------------------------------------------------------------------------------------ */
+
+enum { RESERVED = 2000, PAIRS = 50000 };
+
+/* Whatever bodies do then, first none and later some far, no step allocates. */
+static void allocate_nothing(uint64_t seed) {
+    uint64_t random = seed;
+    paths_world w = {.side = 1000.0f};
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.pair_budget = random_pick(&random, 3) ? options.pair_budget : 1024;
+    cr_assert_eq(hail_world_create(&options, &w.world), HAIL_OK);
+    const bool groups = random_pick(&random, 3) == 0;
+    const uint32_t share = 1 + random_pick(&random, 20);
+    cr_assert_eq(hail_rule_set(w.world, 0, random_pick(&random, 2), HAIL_SWEPT), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(w.world, 0, &(hail_layer_options){.columns = groups ? HAIL_GROUP : 0}), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(w.world, 1, &(hail_layer_options){.columns = groups ? HAIL_GROUP : 0}), HAIL_OK);
+    cr_assert_eq(hail_reserve(w.world, 0, RESERVED, PAIRS), HAIL_OK);
+    cr_assert_eq(hail_reserve(w.world, 1, RESERVED / share, PAIRS), HAIL_OK);
+    fill(&w, &random, 0, RESERVED, groups);
+    fill(&w, &random, 1, RESERVED / share, groups);
+    for (int i = 0; i < 12; i++) {
+        for (uint32_t layer = 0; layer < 2; layer++) {
+            hail_columns c;
+            motion m = pick_motion(&random);
+            m.fast = fminf(m.fast, 300.0f);
+            cr_assert_eq(hail_layer_columns(w.world, layer, &c), HAIL_OK);
+            for (size_t k = 0; k < c.active; k++) {
+                const bool fast = random_pick(&random, m.one_in) == 0;
+                c.vx[k] = pick_way(&random, &m, i > 1, fast), c.vy[k] = pick_way(&random, &m, i > 1, fast);
+                c.x[k] = random_range(&random, 0.0f, w.side), c.y[k] = random_range(&random, 0.0f, w.side);
+            }
+        }
+        cr_assert_eq(hail_step(w.world, DT, NULL, NULL), HAIL_OK);
+        const uint64_t calls = hail_stats(w.world)->allocations;
+        cr_assert(calls == 0 || hail_stats(w.world)->pairs > PAIRS, "seed %llu, step %d: %llu",
+                  (unsigned long long)seed, i, (unsigned long long)calls);
+    }
+    hail_world_destroy(w.world);
+}
+Test(step_paths, allocate_nothing) { random_seeds(random_shortened(24), allocate_nothing); }

@@ -463,3 +463,40 @@ Test(step_sprite_sweeps, hits_at_the_end_of_a_long_way) {
     hail_tileset_destroy(tiles);
     stream_free(&s);
 }
+
+/* ---- Corners ----------------------------------------------------------------------------------------------------- */
+
+/* Two pixels with a gap between them fly over two such pixels, and cut two corners at the same time by less than counts
+ * as touching together. Then the point is that of the first pixel alone. */
+Test(step_sprite_sweeps, of_two_corners_that_are_cut_at_once_the_first_counts) {
+    const uint64_t bits = 5;
+    const hail_image image = {.bits = &bits, .width = 3, .height = 1};
+    const float x[2] = {-2.5f, 0.0f}, y[2] = {1.5f + 0x1p-11f, 0.0f}, vx[2] = {4 * 64, 0}, vy[2] = {-4 * 64, 0};
+    for (size_t v = 0; v < hail_variant_count(); v++) {
+        hail_spriteset *set;
+        hail_world_options options;
+        hail_world *world;
+        hail_shape shape;
+        uint32_t sprite;
+        stream s = {0};
+        hail_world_defaults(&options);
+        options.context = variant_context(hail_variant_name(v));
+        cr_assert_eq(hail_spriteset_create(NULL, &set), HAIL_OK);
+        cr_assert_eq(hail_spriteset_add(set, &image, &sprite), HAIL_OK);
+        cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+        cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, sprite, &shape), HAIL_OK);
+        for (uint32_t k = 0; k < 2; k++) {
+            const hail_spawn_columns from = {.x = &x[k], .y = &y[k], .vx = &vx[k], .vy = &vy[k]};
+            cr_assert_eq(hail_spawn(world, k == 0 ? SHOTS : MARKS, &shape, &from, 1, NULL), HAIL_OK);
+        }
+        cr_assert_eq(hail_rule_set(world, SHOTS, MARKS, HAIL_SWEPT), HAIL_OK);
+        cr_assert_eq(hail_step(world, 1.0f / 64.0f, stream_take, &s), HAIL_OK);
+        cr_assert_eq(s.count, 1, "%s: %zu contacts", hail_variant_name(v), s.count);
+        cr_assert_float_eq(s.contact->t, 0.5f, 1e-3, "%s: t is %g", hail_variant_name(v), (double)s.contact->t);
+        cr_assert_float_eq(s.contact->x[0], 0.0f, 0.01, "%s: it touches at x = %g", hail_variant_name(v),
+                           (double)s.contact->x[0]);
+        stream_free(&s);
+        hail_world_destroy(world);
+        hail_spriteset_destroy(set);
+    }
+}

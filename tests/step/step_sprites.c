@@ -1,6 +1,6 @@
 /* Whole steps of sprites: with other shapes held to every pixel's square in double precision, with one another to
  * hail_sprite_overlaps, with tiles to hail_sprite_tiles; swept, earliest and sensing rules to what the others report;
- * and with every variant, window, pair budget and cell, which may change nothing.
+ * and with every variant, window, pair budget and cell, and from two sets of sprites, which may change nothing.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -23,11 +23,33 @@ typedef struct scene {
     uint64_t seed;
     sprite_cast *cast;
     drawing *drawing[DRAWN];
+    hail_spriteset *spare; /* the same images, the last one first */
     parts_plan *plan;
     parts_world w; /* the last that was made */
     parts_answer a;
     stream s;
 } scene;
+
+static void make_spare(scene *t) {
+    uint64_t state = t->seed;
+    cr_assert_eq(hail_spriteset_create(NULL, &t->spare), HAIL_OK);
+    for (uint32_t k = 0; k < DRAWN; k++) {
+        uint32_t sprite;
+        cr_assert_eq(drawing_add(t->drawing[DRAWN - 1 - k], &state, t->spare, &sprite), HAIL_OK);
+    }
+}
+
+/* Every other shape is of the spare set. */
+static void mix_sets(scene *t) {
+    for (uint32_t k = 0; k < PARTS_SHAPES; k += 2) {
+        parts_shape *shape = &t->plan->shape[k];
+        if (shape->sprite == PARTS_NO_SPRITE)
+            continue;
+        shape->sprite = DRAWN - 1 - shape->sprite;
+        shape->spare = true;
+    }
+    t->plan->spare = t->spare;
+}
 
 static scene *scene_make(uint64_t seed) {
     scene *t = calloc(1, sizeof *t);
@@ -40,6 +62,7 @@ static scene *scene_make(uint64_t seed) {
     }
     for (uint32_t k = 0; k < DRAWN; k++)
         t->drawing[k] = pixel_drawing(t->cast->set, k);
+    make_spare(t);
     t->plan = parts_plan_make(seed, t->cast->set);
     for (int n = 0; n < PARTS_LAYERS; n++)
         for (int i = 0; i < PARTS_EACH; i++)
@@ -51,6 +74,7 @@ static scene *scene_make(uint64_t seed) {
 static void scene_free(scene *t) {
     for (uint32_t k = 0; k < DRAWN; k++)
         drawing_free(t->drawing[k]);
+    hail_spriteset_destroy(t->spare);
     sprite_cast_free(t->cast);
     stream_free(&t->s);
     stream_free(&t->a.must);
@@ -400,8 +424,11 @@ static size_t every_way(uint64_t seed) {
     for (size_t n = 0; n < WAYS; n++) {
         char at[100];
         c = parts_config_of(n + seed);
-        snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu isa %s window %u budget %u cell %g%s", (unsigned long long)seed,
-                 c.isa, (unsigned)c.window, (unsigned)c.budget, (double)c.cell, c.shuffled ? " shuffled" : "");
+        if (n == WAYS / 2)
+            mix_sets(t);
+        snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu isa %s window %u budget %u cell %g%s%s", (unsigned long long)seed,
+                 c.isa, (unsigned)c.window, (unsigned)c.budget, (double)c.cell, c.shuffled ? " shuffled" : "",
+                 n >= WAYS / 2 ? " two sets" : "");
         run(t, &c);
         parts_same(at, &t->s, &must);
     }

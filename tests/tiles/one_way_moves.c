@@ -54,7 +54,7 @@ static uint32_t move(level *l, float dx, float dy, bool through, const hail_slid
     cr_assert_eq(hail_tiles_slide(&m, options, &slide), HAIL_OK);
     l->x += slide.dx;
     l->y += slide.dy;
-    return slide.flags;
+    return slide.flags & ~(uint32_t)HAIL_STANDS;
 }
 
 Test(one_way_moves, falls_on_a_platform_walks_and_drops) {
@@ -91,6 +91,11 @@ Test(one_way_moves, the_end_of_an_edge_stops_nothing) {
     l.body = ball;
     l.x = 176, l.y = 150;
     cr_assert_eq(move(&l, 0, 8, false, NULL), HAIL_ON_FLOOR, "no ball falls through between two tiles");
+    cr_assert_eq(hail_tilemap_fill(l.map, 20, 10, COLUMNS - 20, 1, 0), HAIL_OK); /* it ends at 320 px */
+    for (int end = 0; end < 2; end++) {
+        l.x = end ? 320 : 160, l.y = 150;
+        cr_assert_eq(move(&l, 0, 8, false, NULL), HAIL_ON_FLOOR, "a ball's lowest point is over end %d", end);
+    }
     free_level(&l);
 }
 

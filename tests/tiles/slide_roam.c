@@ -90,7 +90,7 @@ static const char *wrong_step(const terrain *t, roamers *r, size_t i) {
     const hail_slide *slide = &r->slides[i];
     const double dx = (double)slide->dx, dy = (double)slide->dy, far = hypot(dx, dy);
     const double wanted = hypot((double)r->c.column[5][i], (double)r->c.column[6][i]);
-    if (!isfinite(far) || slide->count > HAIL_SLIDE_CONTACTS || slide->flags > 31)
+    if (!isfinite(far) || slide->count > HAIL_SLIDE_CONTACTS || slide->flags > 127 || (slide->flags & HAIL_SNAPPED))
         return "no numbers";
     if ((slide->flags & HAIL_STUCK) != 0)
         return "it is stuck";

@@ -8,7 +8,7 @@
  *     if (hail_tiles_slide(&movers, NULL, &slide) == HAIL_OK) {
  *         x += slide.dx;
  *         y += slide.dy;
- *         on_floor = slide.flags & HAIL_ON_FLOOR;
+ *         on_floor = slide.flags & HAIL_STANDS;
  *     }
  *
  * Shapes touch the solid pixels of tiles or, with whole_tiles, the whole cells of all tiles that are not empty. Only
@@ -52,20 +52,30 @@ typedef struct hail_slide_options {
                            minus this, else wall; default 0.7 (about 45 degrees) */
     float step_height;  /* px, 0 to HAIL_MAX_TILE: the highest step that a mover climbs if a wall stops it; default 0;
                            see hail_tiles_slide */
-    float skin;         /* px, 2^-10 to 1: the gap that movers keep from surfaces; default 1/32 */
+    float skin;         /* px, 2^-10 to 1: the gap that movers keep from surfaces; default 1/32; see
+                           hail_tiles_slide */
     float snap; /* px, 0 to HAIL_MAX_TILE: how far down a mover that stands on floor follows the floor, down slopes
                    and steps; default 0; see hail_tiles_slide */
     uint32_t bounces; /* 1 to 8: how many surfaces a mover may slide along in one call; default 4 */
 } hail_slide_options;
 
-enum { HAIL_ON_FLOOR = 1, HAIL_ON_WALL = 2, HAIL_ON_CEILING = 4, HAIL_STEPPED = 8, HAIL_STUCK = 16, HAIL_SNAPPED = 32 };
+enum {
+    HAIL_ON_FLOOR = 1,
+    HAIL_ON_WALL = 2,
+    HAIL_ON_CEILING = 4,
+    HAIL_STEPPED = 8,
+    HAIL_STUCK = 16,
+    HAIL_SNAPPED = 32,
+    HAIL_STANDS = 64
+};
 enum { HAIL_SLIDE_CONTACTS = 4 };
 
 /* What became of a mover: 64 bytes. */
 typedef struct hail_slide {
     float dx, dy;   /* px: the displacement that the map allows; add it to the position */
-    uint32_t flags; /* HAIL_ON_...: the surfaces that it touched; HAIL_STEPPED: it climbed; HAIL_STUCK: it was inside
-                       something, found no way out nearby, and did not move; HAIL_SNAPPED: it was put down on floor */
+    uint32_t flags; /* HAIL_ON_...: the surfaces that it touched on its way; HAIL_STEPPED: it climbed; HAIL_STUCK: it
+                       was inside something, found no way out nearby, and did not move; HAIL_SNAPPED: it was put down
+                       on floor; HAIL_STANDS: it stands on floor at the end */
     uint32_t count; /* of contacts, in the order in which it touched them; no more than four are kept */
     float normal_x[HAIL_SLIDE_CONTACTS], normal_y[HAIL_SLIDE_CONTACTS]; /* unit vectors out of the surfaces */
     uint32_t cell[HAIL_SLIDE_CONTACTS]; /* row * columns + column; UINT32_MAX: outside the map */
@@ -99,17 +109,24 @@ HAIL_API hail_status hail_slide_defaults(hail_slide_options *options);
  * At each surface the remaining displacement loses its component into the surface. options NULL: the defaults.
  * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE: also for an option outside its range, or an up that is not a unit vector to 1e-4.
  *
- *   - A mover that starts within `skin` of a surface, or overlaps it by less than its own size, is first pushed out
- *     by the shortest way.
+ *   - A mover keeps a gap of `skin` to the faces of solid pixels. At a corner it stops at the same gap, but only if the
+ *     corner is what it would hit first, on the rest of its way, without the gap; it then turns as that hit would turn
+ *     it. So a corner within the skin pushes nothing out, and does not turn what moves along it or away from it.
+ *   - A mover that starts within `skin` of a face, or overlaps something by less than its own size, is first pushed
+ *     out by the shortest way.
+ *   - Surfaces whose normals differ by less than 0.05 radians count as one: a mover does not stop where they meet.
+ *   - A mover stands (HAIL_STANDS) if straight below its end, at most 2 * skin away, is floor, or a corner whose normal
+ *     rises by at least 0.75 * floor_cosine. One that is stuck does not stand. HAIL_ON_FLOOR also tells of floor that
+ *     it touched and left behind.
  *   - Stairs: a mover that a wall stops is lifted by up to step_height, moved on, and put down. The climb counts
  *     only if it ends on a floor, or on the edge of one. The first step_height px of climbing in a call are free.
  *   - Each px beyond these costs a px of displacement: of what is left when something stops the mover after the climb.
  *     If less is left than the climb costs (if nothing stops it, nothing is left), the mover does not climb in this
  *     call, but may in the next one.
- *   - Downhill: a mover that stands on floor at the start (within 2 * skin), and whose displacement is not 0 and does
- *     not point up, is put down at the end by up to `snap` px, if there is floor or the edge of one. Else it stays in
- *     the air. So a walker keeps to slopes and stairs, and jumps and falls as without `snap`. A snap as long as the
- *     largest displacement follows slopes of 45 degrees. */
+ *   - Downhill: a mover that stands at the start, or on the edge of floor that lies ahead of it, and whose displacement
+ *     is not 0 and does not point up, is put down at the end by up to `snap` px, if there is floor or the edge of one.
+ *     Then it stands. Else it stays in the air. So a walker keeps to slopes and stairs, and jumps and falls as without
+ *     `snap`. A snap as long as the largest displacement follows slopes of 45 degrees. */
 HAIL_API hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides);
 
 #ifdef __cplusplus

@@ -123,6 +123,37 @@ static inline vspan cross_axis(vf s, vf d, float min, float max, vf grow) {
     return span;
 }
 
+static inline vf piece_radius(const vpath *p) {
+    return vf_add(p->grow, vf_mul(vf_mul(p->length, p->half), vf_set1(HAIL_PIECE_GROWTH)));
+}
+
+/* Whether the circle around a whole path comes near the job's box. */
+static inline vm comes_near(const hail_pieces_job *job, const vpath *p) {
+    const vf r = piece_radius(p), half = vf_set1(0.5f);
+    const vf x = vf_add(p->sx, vf_mul(p->dx, half)), y = vf_add(p->sy, vf_mul(p->dy, half));
+    return vm_and(vm_and(vf_ge(vf_add(x, r), vf_set1(job->min_x)), vf_le(vf_sub(x, r), vf_set1(job->max_x))),
+                  vm_and(vf_ge(vf_add(y, r), vf_set1(job->min_y)), vf_le(vf_sub(y, r), vf_set1(job->max_y))));
+}
+
+/* Cuts the paths that are not whole. */
+static inline void cut_path(const hail_pieces_job *job, vm whole, vpath *p) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vspan h = cross_axis(p->sx, p->dx, job->min_x, job->max_x, p->grow);
+    const vspan v = cross_axis(p->sy, p->dy, job->min_y, job->max_y, p->grow);
+    vf from = vf_select(vf_gt(h.t1, zero), h.t1, zero), to = vf_select(vf_lt(h.t2, one), h.t2, one);
+    from = vf_select(whole, zero, vf_select(vf_gt(v.t1, from), v.t1, from));
+    to = vf_select(whole, one, vf_select(vf_lt(v.t2, to), v.t2, to));
+    const vm crosses = vm_and_not(vm_and_not(vf_le(from, to), h.none), v.none);
+    p->some = vm_and(p->some, vm_or(whole, crosses));
+    p->from = from;
+    p->span = vf_sub(to, from);
+    const vf many = vf_div(vf_mul(p->length, p->span), vf_set1(job->longest)),
+             cap = vf_set1((float)(HAIL_MAX_PIECES - 1));
+    const vf capped = vf_select(vm_and(p->some, vf_lt(many, cap)), many, cap);
+    p->parts = vf_select(whole, one, vf_add(vi_to_float(vf_truncate(capped)), one));
+    p->half = vf_div(p->span, vf_mul(p->parts, vf_set1(2.0f)));
+}
+
 static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t i, uint32_t n) {
     const hail_path_view *view = &job->path;
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), limit = vf_set1(bound);
@@ -135,21 +166,43 @@ static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t 
     p.sx = vf_sub(x, p.dx);
     p.sy = vf_sub(y, p.dy);
     p.grow = path_width(x, y, p.dx, p.dy, p.radius, vf_set1(job->inflate_rel), vf_set1(job->inflate_abs));
-    const vspan h = cross_axis(p.sx, p.dx, job->min_x, job->max_x, p.grow);
-    const vspan v = cross_axis(p.sy, p.dy, job->min_y, job->max_y, p.grow);
-    p.from = vf_select(vf_gt(h.t1, zero), h.t1, zero);
-    p.from = vf_select(vf_gt(v.t1, p.from), v.t1, p.from);
-    vf to = vf_select(vf_lt(h.t2, one), h.t2, one);
-    to = vf_select(vf_lt(v.t2, to), v.t2, to);
-    p.some = vm_and(vm_and_not(vm_and_not(p.some, h.none), v.none), vf_le(p.from, to));
     p.length = vf_sqrt(vf_add(vf_mul(p.dx, p.dx), vf_mul(p.dy, p.dy)));
-    p.span = vf_sub(to, p.from);
-    const vf many = vf_div(vf_mul(p.length, p.span), vf_set1(job->longest)),
-             cap = vf_set1((float)(HAIL_MAX_PIECES - 1));
-    const vf capped = vf_select(vm_and(p.some, vf_lt(many, cap)), many, cap);
-    p.parts = vf_add(vi_to_float(vf_truncate(capped)), one);
-    p.half = vf_div(p.span, vf_mul(p.parts, vf_set1(2.0f)));
+    p.from = zero;
+    p.span = p.parts = one;
+    p.half = vf_set1(0.5f);
+    const vm whole = vf_le(p.length, vf_set1(job->longest)), cut = vm_and_not(p.some, whole);
+    p.some = vm_or(cut, vm_and(p.some, comes_near(job, &p)));
+    if (vm_bits(cut))
+        cut_path(job, whole, &p);
     return p;
+}
+
+/* Pieces of several bodies. */
+typedef struct vpiece {
+    vi body, number;
+    vf x, y, radius, from, rate, last;
+} vpiece;
+
+static LANES_INLINE void put_pieces(const hail_pieces *to, uint32_t at, unsigned bits, const vpiece *p) {
+    if (bits == HAIL_ALL_LANES) {
+        vi_store(to->body + at, p->body);
+        vi_store(to->number + at, p->number);
+        vf_store(to->x + at, p->x);
+        vf_store(to->y + at, p->y);
+        vf_store(to->radius + at, p->radius);
+        vf_store(to->from + at, p->from);
+        vf_store(to->rate + at, p->rate);
+        vf_store(to->last + at, p->last);
+        return;
+    }
+    vi_compress_store(to->body + at, bits, p->body);
+    vi_compress_store(to->number + at, bits, p->number);
+    vf_compress_store(to->x + at, bits, p->x);
+    vf_compress_store(to->y + at, bits, p->y);
+    vf_compress_store(to->radius + at, bits, p->radius);
+    vf_compress_store(to->from + at, bits, p->from);
+    vf_compress_store(to->rate + at, bits, p->rate);
+    vf_compress_store(to->last + at, bits, p->last);
 }
 
 uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hail_cursor *cursor, uint32_t end,
@@ -162,7 +215,7 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hai
         const uint32_t i = cursor->body, n = lanes_left(i, end);
         const vpath p = read_path(&job, bound, i, n);
         const vf rate = vf_select(vf_gt(p.parts, one), vf_div(p.parts, vf_select(p.some, p.span, one)), zero);
-        const vf radius = vf_add(p.grow, vf_mul(vf_mul(p.length, p.half), vf_set1(HAIL_PIECE_GROWTH)));
+        const vf radius = piece_radius(&p);
         for (uint32_t k = cursor->step;; k++) {
             const vf number = vf_set1((float)k);
             const unsigned bits = vm_bits(vm_and(p.some, vf_lt(number, p.parts)));
@@ -173,14 +226,15 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hai
                 return count;
             }
             const vf mid = vf_add(p.from, vf_mul(vf_set1((float)(2 * k + 1)), p.half));
-            vi_compress_store(out.body + count, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
-            vi_compress_store(out.number + count, bits, vi_set1((int32_t)k));
-            vf_compress_store(out.x + count, bits, vf_add(p.sx, vf_mul(p.dx, mid)));
-            vf_compress_store(out.y + count, bits, vf_add(p.sy, vf_mul(p.dy, mid)));
-            vf_compress_store(out.radius + count, bits, radius);
-            vf_compress_store(out.from + count, bits, p.from);
-            vf_compress_store(out.rate + count, bits, rate);
-            vf_compress_store(out.last + count, bits, vf_sub(p.parts, one));
+            const vpiece pieces = {vi_add(vi_set1((int32_t)i), vi_iota()),
+                                   vi_set1((int32_t)k),
+                                   vf_add(p.sx, vf_mul(p.dx, mid)),
+                                   vf_add(p.sy, vf_mul(p.dy, mid)),
+                                   radius,
+                                   p.from,
+                                   rate,
+                                   vf_sub(p.parts, one)};
+            put_pieces(&out, count, bits, &pieces);
             count += vm_count_bits(bits);
         }
         cursor->step = 0;

@@ -53,6 +53,8 @@ typedef struct cut_path {
     float from, half, rate, parts;
 } cut_path;
 
+static float piece_radius(const cut_path *p) { return p->grow + (p->length * p->half) * HAIL_PIECE_GROWTH; }
+
 /* Narrows the fractions [*from, *to] to the part of the path, which starts at s, that is within one axis' limits.
  * False: no part is. */
 static bool within(float s, float d, float min, float max, float grow, float *from, float *to) {
@@ -79,11 +81,17 @@ static bool cut(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p
     const float grow = radius * job->inflate_rel + job->inflate_abs * (((fabsf(x) + fabsf(y)) + fabsf(dx)) + fabsf(dy));
     *p = (cut_path){.start_x = x - dx, .start_y = y - dy, .dx = dx, .dy = dy, .grow = grow};
     float from = 0.0f, to = 1.0f;
+    p->length = sqrtf(dx * dx + dy * dy);
+    if (p->length <= job->longest) {
+        p->parts = 1.0f;
+        p->half = 0.5f;
+        const float r = piece_radius(p), mid_x = p->start_x + dx * 0.5f, mid_y = p->start_y + dy * 0.5f;
+        return mid_x + r >= job->min_x && mid_x - r <= job->max_x && mid_y + r >= job->min_y && mid_y - r <= job->max_y;
+    }
     if (!within(p->start_x, dx, job->min_x, job->max_x, grow, &from, &to) ||
         !within(p->start_y, dy, job->min_y, job->max_y, grow, &from, &to) || !(from <= to))
         return false;
     const float span = to - from;
-    p->length = sqrtf(dx * dx + dy * dy);
     const float whole = p->length * span / job->longest;
     p->parts = whole < (float)(HAIL_MAX_PIECES - 1) ? truncf(whole) + 1.0f : (float)HAIL_MAX_PIECES;
     p->from = from;
@@ -107,7 +115,7 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *job, float bound, hail_
             pieces->number[count] = cursor->step;
             pieces->x[count] = p.start_x + p.dx * mid;
             pieces->y[count] = p.start_y + p.dy * mid;
-            pieces->radius[count] = p.grow + (p.length * p.half) * HAIL_PIECE_GROWTH;
+            pieces->radius[count] = piece_radius(&p);
             pieces->from[count] = p.from;
             pieces->rate[count] = p.rate;
             pieces->last[count++] = p.parts - 1.0f;

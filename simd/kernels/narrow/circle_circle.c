@@ -24,15 +24,16 @@ static LANES_INLINE vtouch touch_circles(const hail_narrow_job *job, const vpair
                     .depth = vf_max(vf_sub(r, length), zero)};
 }
 
-uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
                                     const uint32_t *row, uint32_t count) {
+    const hail_narrow_job job = *given; /* rows cannot alias it */
     uint32_t touched = 0;
     const vf zero = vf_set1(0.0f);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         vpair_sides sides;
-        read_sides(job, one + i, two + i, n, &sides);
-        const vtouch t = touch_circles(job, &sides);
+        read_sides(&job, one + i, two + i, n, &sides);
+        const vtouch t = touch_circles(&job, &sides);
         const vcontact c = {.touching = t.touching,
                             .two = vm_first(0),
                             .features = vi_set1(0),
@@ -40,7 +41,7 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *
                             .normal = t.normal,
                             .at = {t.at, {zero, zero}},
                             .depth = {t.depth, zero}};
-        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
+        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
@@ -52,55 +53,58 @@ static LANES_INLINE vf handle_word(const hail_side *side, const vbodies *b, int 
     return vf_from_bits(vi_gather_pair(side->handle, b->index, word));
 }
 
-uint32_t HAIL_KERNEL(circle_circle_short)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle_short)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
                                           const uint32_t *row, uint32_t count) {
+    const hail_narrow_job job = *given; /* rows cannot alias it */
     uint32_t touched = 0;
     const vf zero = vf_set1(0.0f), miss = vf_set1(-1.0f);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         vpair_sides sides;
-        read_sides(job, one + i, two + i, n, &sides);
-        const vtouch t = touch_circles(job, &sides);
-        vf words[8] = {handle_word(&job->two, &sides.b, 0), handle_word(&job->two, &sides.b, 1), zero, zero,
-                       handle_word(&job->one, &sides.a, 1), vf_select(t.touching, zero, miss),   zero, zero};
-        if (job->manifold) {
+        read_sides(&job, one + i, two + i, n, &sides);
+        const vtouch t = touch_circles(&job, &sides);
+        vf words[8] = {handle_word(&job.two, &sides.b, 0), handle_word(&job.two, &sides.b, 1), zero, zero,
+                       handle_word(&job.one, &sides.a, 1), vf_select(t.touching, zero, miss),  zero, zero};
+        if (job.manifold) {
             words[HAIL_SHORT_NORMAL] = t.normal.x;
             words[HAIL_SHORT_NORMAL + 1] = t.normal.y;
             words[HAIL_SHORT_DEPTH] = vf_select(t.touching, t.depth, miss);
             words[HAIL_SHORT_POINT] = t.at.x;
             words[HAIL_SHORT_POINT + 1] = t.at.y;
         }
-        vf_store_rows8(job->rows, HAIL_SHORT_WORDS, row + i, n, words);
+        vf_store_rows8(job.rows, HAIL_SHORT_WORDS, row + i, n, words);
         touched += vm_count_bits(vm_bits(t.touching) & (HAIL_ALL_LANES >> (HAIL_LANES - n)));
     }
     return touched;
 }
 
-uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
                                         const uint32_t *row, uint32_t count) {
+    const hail_narrow_job job = *given; /* rows cannot alias it */
     const vpoint right = {vf_set1(1.0f), vf_set1(0.0f)};
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         vpair_sides sides;
-        read_sides(job, one + i, two + i, n, &sides);
+        read_sides(&job, one + i, two + i, n, &sides);
         const vpoint pa = sides.at_a, pb = sides.at_b, d = vminus(pb, pa);
-        const vf ar = side_radius(job, &job->one, &sides.a), br = side_radius(job, &job->two, &sides.b);
+        const vf ar = side_radius(&job, &job.one, &sides.a), br = side_radius(&job, &job.two, &sides.b);
         const vf length = vf_sqrt(vdot(d, d));
         const vpoint normal = vunit(d, length, vf_set1(0.0f), right), to_a = vtimes(normal, ar),
                      to_b = vtimes(normal, br);
-        write_gaps(job, row + i, n, vf_sub(length, vf_add(ar, br)),
+        write_gaps(&job, row + i, n, vf_sub(length, vf_add(ar, br)),
                    (vpoint){vf_add(pa.x, to_a.x), vf_add(pa.y, to_a.y)}, vminus(pb, to_b), normal, vi_set1(0));
     }
     return 0;
 }
 
-uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
                                           const uint32_t *row, uint32_t count) {
+    const hail_narrow_job job = *given; /* rows cannot alias it */
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vcontact c = sweep_circles(job, one + i, two + i, n);
-        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
+        const vcontact c = sweep_circles(&job, one + i, two + i, n);
+        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }

@@ -10,7 +10,7 @@ static LANES_INLINE vcontact sweep_circles(const hail_narrow_job *job, const uin
     vpair_sides sides;
     const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), end = vf_set1(1.0f);
     const vpoint right = {end, zero};
-    read_moving_sides(job, one, two, n, &sides);
+    read_motions(job, one, two, n, &sides);
     const vpoint ma = sides.by_a, mb = sides.by_b, from = sides.at_a, d = vminus(sides.at_b, from);
     const vf ar = side_radius(job, &job->one, &sides.a), br = side_radius(job, &job->two, &sides.b), r = vf_add(ar, br);
     const vf d2 = vdot(d, d);

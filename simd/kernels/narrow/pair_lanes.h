@@ -72,13 +72,17 @@ static LANES_INLINE vf read_floats(const float *column, const vbodies *b) {
     return b->places == SAME ? vf_set1(column[b->first]) : vf_load_n(column + b->first, b->n);
 }
 
+static LANES_INLINE vi read_words(const uint32_t *column, const vbodies *b) {
+    if (b->places == SCATTERED)
+        return vi_gather(column, b->index);
+    if (b->places == RUN)
+        return vi_load(column + b->first);
+    return b->places == SAME ? vi_set1((int32_t)column[b->first]) : vi_load_n(column + b->first, b->n);
+}
+
 /* Where the rows of these bodies' templates start, in words. */
 static LANES_INLINE vi side_rows(const hail_side *side, const vbodies *b) {
-    if (!side->shape)
-        return vi_set1(0);
-    if (b->places == SAME)
-        return vi_set1((int32_t)(side->shape[b->first] << 7));
-    return vi_shift_left(b->places == RUN ? vi_load(side->shape + b->first) : vi_gather(side->shape, b->index), 7);
+    return side->shape ? vi_shift_left(read_words(side->shape, b), 7) : vi_set1(0);
 }
 
 static LANES_INLINE vf side_scale(const hail_side *side, const vbodies *b) {
@@ -146,13 +150,9 @@ static LANES_INLINE void read_sides(const hail_narrow_job *job, const uint32_t *
     to->at_b = side_position(&job->two, &to->b);
 }
 
-static LANES_APART void read_standing_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                            uint32_t n, vpair_sides *to) {
-    read_sides(job, one, two, n, to);
-}
-
-static LANES_APART void read_moving_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                          uint32_t n, vpair_sides *to) {
+/* Where they start, and their motions. */
+static LANES_INLINE void read_motions(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, uint32_t n,
+                                      vpair_sides *to) {
     read_sides(job, one, two, n, to);
     to->by_a = side_motion(&job->one, &to->a);
     to->by_b = side_motion(&job->two, &to->b);
@@ -160,6 +160,17 @@ static LANES_APART void read_moving_sides(const hail_narrow_job *job, const uint
         to->at_a = vminus(to->at_a, to->by_a);
     if (job->from_end && job->two.dx)
         to->at_b = vminus(to->at_b, to->by_b);
+}
+
+/* The same as calls, for kernels of which they are a small part. */
+static LANES_APART void read_standing_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                            uint32_t n, vpair_sides *to) {
+    read_sides(job, one, two, n, to);
+}
+
+static LANES_APART void read_moving_sides(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                          uint32_t n, vpair_sides *to) {
+    read_motions(job, one, two, n, to);
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
@@ -345,6 +356,7 @@ static LANES_INLINE void sweep_again(hail_narrow_fn *judge, const hail_narrow_jo
         vf_store(number[k], before[k]);
     vf_store(hit, vf_select(c->touching, vf_set1(1.0f), vf_set1(0.0f)));
     vi_store(features, c->features);
+    LANES_ROLLED
     for (uint32_t i = 0; i < HAIL_LANES; i++) {
         const uint32_t first = 0;
         if (!(doubtful >> i & 1))

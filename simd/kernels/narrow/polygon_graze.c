@@ -1,6 +1,6 @@
 /* simd/kernels/narrow/polygon_graze.c - docs/arithmetic.md, "Grazes", of polygons: when two that miss each other are
  * nearest, and their gap then. One pair a lane. */
-#include "polygon_lanes.h"
+#include "polygon_facing.h"
 
 /* A core at the start of the step, about the start of b. */
 typedef struct vcore {
@@ -116,12 +116,12 @@ uint32_t HAIL_KERNEL(polygon_polygon_graze)(const hail_narrow_job *job, const ui
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         vpair_sides sides;
-        vpair p;
+        vpolygons p;
         vfacing m;
         vsurfaces at;
         read_moving_sides(job, one + i, two + i, n, &sides);
         const vf t = nearest_time(job, &sides, vminus(sides.by_a, sides.by_b));
-        read_pair(job, &sides, &p);
+        read_polygons(job, &sides, &p);
         p.u = vplus(p.u, vtimes(vrotate_back(p.ca, p.sa, vminus(sides.by_b, sides.by_a)), t));
         p.at = vplus(sides.at_a, vtimes(sides.by_a, t));
         find_edges(job, &p, &any, &m);

@@ -1,25 +1,6 @@
 /* simd/kernels/narrow/polygon_polygon.c - docs/arithmetic.md, "Polygon against polygon" and "Distance"; one pair a
  * lane. */
-#include "polygon_lanes.h"
-
-/* Puts a corner's point, or a face's deepest point and, if it is deep enough, the other. */
-static LANES_INLINE void put_points(const vpair *p, const vfacing *m, vcontact *c) {
-    const vf zero = vf_set1(0.0f);
-    const vm of_v = m->v_deeper;
-    const vf other_s = vf_select(of_v, m->u.s, m->v.s), other_h = vf_select(of_v, m->u.h, m->v.h);
-    const vpoint deepest = to_world(p, p->at, midway(m, deepest_along(m), m->normal, m->g));
-    const vpoint other = to_world(p, p->at, midway(m, other_s, m->reference.normal, other_h));
-    const vf depth = vf_max(vf_sub(p->r, m->g), zero), less = vf_max(vf_sub(p->r, other_h), zero);
-    c->two = vm_and_not(vm_and(vf_le(other_h, p->r), vf_gt(m->u.s, m->v.s)), m->corner);
-    /* Of two points V comes first if the reference edge is A's, otherwise U. So the deepest comes first where it is
-     * that one. */
-    const vm in_order = vm_or(vm_and_not(of_v, m->of_b), vm_and_not(m->of_b, of_v));
-    const vm swap = vm_and_not(c->two, in_order);
-    c->at[0] = vpick(swap, other, deepest);
-    c->depth[0] = vf_select(swap, less, depth);
-    c->at[1] = vpick(swap, deepest, vpick(c->two, other, (vpoint){zero, zero}));
-    c->depth[1] = vf_select(swap, depth, vf_select(c->two, less, zero));
-}
+#include "polygon_facing.h"
 
 uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                       const uint32_t *row, uint32_t count) {
@@ -27,10 +8,10 @@ uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *job, const uint32_t
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         vpair_sides sides;
-        vpair p;
+        vpolygons p;
         vfacing m;
         read_standing_sides(job, one + i, two + i, n, &sides);
-        read_pair(job, &sides, &p);
+        read_polygons(job, &sides, &p);
         find_edges(job, &p, &p.r, &m);
         vcontact c;
         c.touching = vf_le(m.g, p.r);
@@ -49,11 +30,11 @@ uint32_t HAIL_KERNEL(polygon_polygon_gap)(const hail_narrow_job *job, const uint
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         vpair_sides sides;
-        vpair p;
+        vpolygons p;
         vfacing m;
         vsurfaces at;
         read_standing_sides(job, one + i, two + i, n, &sides);
-        read_pair(job, &sides, &p);
+        read_polygons(job, &sides, &p);
         find_edges(job, &p, &any, &m);
         find_surfaces(&p, &m, &at);
         write_gaps(job, row + i, n, vf_sub(m.g, p.r), at.a, at.b, world_normal(&p, &m, m.normal), point_features(&m));

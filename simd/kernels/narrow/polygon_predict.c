@@ -26,7 +26,7 @@ typedef struct vforecast {
     vm apart, stays_apart, of_b, low; /* low: along the axis, a's centre lies below b's */
 } vforecast;
 
-static LANES_INLINE void test_axis(vforecast *f, const vcores *c, const vpair *p, vpoint centres, vpoint axis,
+static LANES_INLINE void test_axis(vforecast *f, const vcores *c, const vpolygons *p, vpoint centres, vpoint axis,
                                    vpoint local_motion, uint32_t edge, vm of_b, bool first) {
     const vf zero = vf_set1(0.0f);
     vinterval a = project(axis, c->a_x, c->a_y, c->edges_a, p->ra);
@@ -48,7 +48,7 @@ static LANES_INLINE void test_axis(vforecast *f, const vcores *c, const vpair *p
 }
 
 /* From B's centre to A's, in A's frame. */
-static LANES_INLINE vpoint between_centres(const hail_narrow_job *job, const vpair *p) {
+static LANES_INLINE vpoint between_centres(const hail_narrow_job *job, const vpolygons *p) {
     const vpoint a = read_extent(job, p->row_a).centre, b = read_extent(job, p->row_b).centre;
     return vminus(vtimes(a, p->ka), b_in_a(p, p->u, vtimes(b, p->kb)));
 }
@@ -72,8 +72,8 @@ static LANES_INLINE vi flag_bytes(vm intersect, vm will, vi feature, vm of_b) {
 #endif
 }
 
-static LANES_INLINE void write_predictions(const hail_narrow_job *job, const uint32_t *row, uint32_t n, const vpair *p,
-                                           const vforecast *f, vpoint motion) {
+static LANES_INLINE void write_predictions(const hail_narrow_job *job, const uint32_t *row, uint32_t n,
+                                           const vpolygons *p, const vforecast *f, vpoint motion) {
     const vf zero = vf_set1(0.0f);
     const vm all = vm_first(HAIL_LANES), meets = vm_and_not(all, f->stays_apart);
     const vpoint axis = {vf_select(f->low, vf_negate(f->axis.x), f->axis.x),
@@ -96,9 +96,9 @@ uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *job, const 
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         vpair_sides sides;
-        vpair p;
+        vpolygons p;
         read_moving_sides(job, one + i, two + i, n, &sides);
-        read_pair(job, &sides, &p);
+        read_polygons(job, &sides, &p);
         const vpoint motion = vminus(sides.by_a, sides.by_b);
         const vpoint local_motion = vrotate_back(p.ca, p.sa, motion);
         vcores c;

@@ -1,79 +1,196 @@
 /* simd/kernels/queries/near_few_reference.c - the few bodies nearest to points. */
+#include <math.h>
+
 #include "kernels/reference.h"
 
+static const float MARGIN = 0x1p-20f;
+
+/* ---- Circles ----------------------------------------------------------------------------------------------------- */
+
 typedef struct circle {
-    float x, y, squared;
+    float x, y, squared, beyond;
     uint32_t from_column, to_column, from_row, to_row; /* in cells, the border counted */
 } circle;
+
+static float outside_of(float at, float min, float max) { return at < min ? min - at : at > max ? at - max : 0.0f; }
+
+static float reach_beside(float squared, float off) {
+    const float rest = squared * (1.0f + MARGIN) - off * off * (1.0f - MARGIN);
+    return rest > 0.0f ? sqrtf(rest) : 0.0f;
+}
+
+static float larger(float a, float b) { return a > b ? a : b; }
+
+static float radius_into(float room, float off_x, float off_y) {
+    const float off = sqrtf(off_x * off_x + off_y * off_y), radius = off + room, squared = radius * radius;
+    if (!(off > 0.0f))
+        return room;
+    const float wide = larger(reach_beside(squared, off_y) - off_x, room),
+                high = larger(reach_beside(squared, off_x) - off_y, room);
+    const float share = 2.0f * (room * room) / (wide * high);
+    return off + room * sqrtf(share < 1.0f ? share : 1.0f);
+}
+
+static float square_of(const hail_near_few_job *job, uint32_t i, float off_x, float off_y) {
+    const hail_grid_view *grid = job->grid;
+    const uint32_t cell = reference_cell(&grid->map, job->x[i], job->y[i]), stride = (uint32_t)grid->map.stride;
+    const float limit = job->limits[i];
+    uint32_t around = 0;
+    if (job->largest == INFINITY || (job->there && limit < HAIL_NEAR_ANY))
+        return limit;
+    for (uint32_t row = cell - stride; row <= cell + stride; row += stride)
+        around += grid->start[row + 2] - grid->start[row - 1];
+    const float even = job->area / (around ? (float)around : 1.0f);
+    float radius = sqrtf(even < job->largest ? even : job->largest) + job->spread;
+    radius = radius_into(radius, off_x, off_y);
+    return radius * radius < limit ? radius * radius : limit;
+}
 
 static uint32_t reach_to(float at, float reach, float min, float inverse, float last) {
     return 1 + (uint32_t)reference_clamp((at + reach - min) * inverse, last);
 }
 
-static circle draw(const hail_near_few_job *job, float x, float y, float limit) {
+static circle draw(const hail_near_few_job *job, uint32_t i) {
     const hail_grid_layout *map = &job->grid->map;
-    const uint32_t cell = reference_cell(map, x, y), stride = (uint32_t)map->stride, *start = job->grid->start;
-    uint32_t around = 0;
-    for (uint32_t row = cell - stride; row <= cell + stride; row += stride)
-        around += start[row + 2] - start[row - 1];
-    circle c = {.x = x, .y = y, .squared = job->area / (around ? (float)around : 1.0f)};
-    c.squared = c.squared < job->largest ? c.squared : job->largest;
-    c.squared = c.squared < limit ? c.squared : limit;
-    const float reach = sqrtf(c.squared) * 1.00001f;
-    const float wide = reach + fabsf(x) * 1.0e-6f, high = reach + fabsf(y) * 1.0e-6f;
+    const float x = job->x[i], y = job->y[i];
+    const float off_x = outside_of(x, job->min_x, job->max_x), off_y = outside_of(y, job->min_y, job->max_y);
+    circle c = {.x = x, .y = y, .squared = square_of(job, i, off_x, off_y)};
+    const float across = reach_beside(c.squared, off_y), down = reach_beside(c.squared, off_x);
+    const float wide = across + (fabsf(x) + across) * MARGIN, high = down + (fabsf(y) + down) * MARGIN;
     c.from_column = reach_to(x, -wide, map->min_x, map->inverse, map->last_column);
     c.to_column = reach_to(x, wide, map->min_x, map->inverse, map->last_column);
     c.from_row = reach_to(y, -high, map->min_y, map->inverse, map->last_row);
     c.to_row = reach_to(y, high, map->min_y, map->inverse, map->last_row);
+    c.beyond =
+        c.squared == job->limits[i] ? INFINITY : sqrtf(larger(c.squared, 0.0f)) * job->shrink - job->reach * job->grow;
     return c;
 }
 
-/* The first of a list are the nearest. */
-typedef struct list {
-    float squared[HAIL_NEAR_KEEP + 1];
-    uint32_t position[HAIL_NEAR_KEEP + 1];
-    uint32_t count; /* in the circle */
-} list;
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
-static void insert(list *to, float squared, uint32_t position) {
-    uint32_t at = to->count < HAIL_NEAR_KEEP + 1 ? to->count : HAIL_NEAR_KEEP + 1;
-    to->count++;
-    for (; at > 0 && to->squared[at - 1] > squared; at--)
-        if (at <= HAIL_NEAR_KEEP) {
-            to->squared[at] = to->squared[at - 1];
-            to->position[at] = to->position[at - 1];
-        }
-    if (at <= HAIL_NEAR_KEEP) {
-        to->squared[at] = squared;
-        to->position[at] = position;
-    }
+static bool lets_through(const hail_near_few_job *job, uint32_t i, uint32_t position) {
+    if (job->allowed && !(job->allowed[position / 32] >> position % 32 & 1))
+        return false;
+    if (!job->order)
+        return true;
+    const uint32_t index = job->order[position];
+    if (index == job->no_index[i])
+        return false;
+    if (job->group && job->no_group[i] && job->group[index] == job->no_group[i])
+        return false;
+    if (job->category && job->in_category[i] && !(job->category[index] & job->in_category[i]))
+        return false;
+    return !(job->mask && job->in_mask[i] && !(job->mask[index] & job->in_mask[i]));
 }
 
-static void find(const hail_grid_view *grid, const circle *c, list *to) {
+/* Adds a body to the list of point i: keep + 1 bodies in order. */
+static void insert(const hail_near_few_job *job, uint32_t i, float key, uint32_t position) {
+    const size_t stride = job->stride;
+    float *keys = job->key + i;
+    uint32_t *positions = job->position + i, at = job->keep;
+    if (!(key < keys[at * stride]))
+        return;
+    for (; at > 0 && key < keys[(at - 1) * stride]; at--) {
+        keys[at * stride] = keys[(at - 1) * stride];
+        positions[at * stride] = positions[(at - 1) * stride];
+    }
+    keys[at * stride] = key;
+    positions[at * stride] = position + job->base;
+}
+
+/* Whether bodies are told apart by more than the squares of their distances. */
+static bool is_sized(const hail_near_few_job *job) { return job->grid->radius && job->grow != 0.0f; }
+static bool asks(const hail_near_few_job *job) { return job->order || job->allowed || job->there || is_sized(job); }
+
+enum { LISTED = 64 };
+
+/* Bodies in a circle that were not taken yet: listed, then told apart, without branches, which would often be
+ * mispredicted. */
+typedef struct list {
+    float squared[LISTED]; /* distances; then keys */
+    uint32_t position[LISTED], count;
+} list;
+
+/* Computes the keys of the list, and leaves out the bodies that are not there. */
+static void compute_keys(const hail_near_few_job *job, uint32_t i, list *of) {
+    const bool asked = asks(job), sized = is_sized(job);
+    const float uniform = job->grid->uniform_radius * job->grow;
+    uint32_t there = 0;
+    for (uint32_t k = 0; k < of->count; k++) {
+        const uint32_t p = of->position[k];
+        const float reach = sized ? job->grid->radius[p] * job->grow : uniform;
+        const float key = sqrtf(of->squared[k]) * job->shrink - reach;
+        of->squared[there] = key;
+        of->position[there] = p;
+        there += !asked || (key <= job->within[i] && lets_through(job, i, p));
+    }
+    of->count = there;
+}
+
+static float lesser(float a, float b) { return a < b ? a : b; }
+
+/* Inserts them into a list of one body and the key of the next one. */
+static void take_one(const hail_near_few_job *job, uint32_t i, const list *of) {
+    float best = job->key[i], next = job->key[job->stride + i];
+    uint32_t position = job->position[i];
+    for (uint32_t k = 0; k < of->count; k++) {
+        const float key = of->squared[k];
+        position = key < best ? of->position[k] + job->base : position;
+        next = lesser(next, larger(best, key));
+        best = lesser(best, key);
+    }
+    job->key[i] = best;
+    job->key[job->stride + i] = next;
+    job->position[i] = position;
+}
+
+/* Takes them into account. Returns how many are there. */
+static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *of) {
+    compute_keys(job, i, of);
+    if (job->keep == 1)
+        take_one(job, i, of);
+    for (uint32_t k = 0; job->keep > 1 && k < of->count; k++)
+        insert(job, i, of->squared[k], of->position[k]);
+    return of->count;
+}
+
+/* Takes the bodies of a circle into account. Returns how many are there. */
+static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i) {
+    const float *x = job->grid->x, *y = job->grid->y;
+    list near;
+    uint32_t there = 0, listed = 0;
     for (uint32_t row = c->from_row; row <= c->to_row; row++) {
-        const uint32_t *start = grid->start + (size_t)row * (uint32_t)grid->map.stride;
-        for (uint32_t p = start[c->from_column]; p < start[c->to_column + 1]; p++) {
-            const float dx = grid->x[p] - c->x, dy = grid->y[p] - c->y, squared = dx * dx + dy * dy;
-            if (squared <= c->squared)
-                insert(to, squared, p);
+        const uint32_t *start = job->grid->start + (size_t)row * (uint32_t)job->grid->map.stride;
+        for (uint32_t p = start[c->from_column], end = start[c->to_column + 1]; p < end;) {
+            const uint32_t stop = end - p < LISTED - listed ? end : p + LISTED - listed;
+            for (; p < stop; p++) {
+                const float dx = x[p] - c->x, dy = y[p] - c->y;
+                near.squared[listed] = dx * dx + dy * dy;
+                near.position[listed] = p;
+                listed += near.squared[listed] <= c->squared;
+            }
+            if (listed < LISTED)
+                continue;
+            near.count = listed;
+            there += take_listed(job, i, &near);
+            listed = 0;
         }
     }
+    near.count = listed;
+    return there + take_listed(job, i, &near);
 }
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
-        const float limit = job->limits ? job->limits[i] : job->limit;
-        const circle c = draw(job, job->x[i], job->y[i], limit);
-        list near = {.count = 0};
-        find(job->grid, &c, &near);
-        const uint32_t kept = near.count < job->keep ? near.count : job->keep;
-        const bool enough = kept == job->keep || c.squared == limit || near.count == job->grid->count;
-        const bool tie = near.count > job->keep && sqrtf(near.squared[job->keep - 1]) - job->radius ==
-                                                       sqrtf(near.squared[job->keep]) - job->radius;
-        job->found[i] = (uint8_t)(near.count > HAIL_NEAR_ROOM || !enough || tie ? HAIL_NEAR_DOUBT : kept);
-        for (uint32_t j = 0; j < kept; j++) {
-            job->position[(size_t)j * job->stride + i] = near.position[j];
-            job->distance[(size_t)j * job->stride + i] = sqrtf(near.squared[j]) - job->radius;
-        }
+        const circle c = draw(job, i);
+        const bool searched = c.to_row - c.from_row < HAIL_NEAR_ROWS;
+        for (uint32_t j = 0; !job->merges && j <= job->keep; j++)
+            job->key[(size_t)j * job->stride + i] = INFINITY;
+        const uint32_t count = searched ? find(job, &c, i) : 0;
+        const float next = job->key[(size_t)job->keep * job->stride + i];
+        const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : lesser(next, c.beyond);
+        job->beyond[i] = job->merges ? lesser(known, job->beyond[i]) : known;
+        if (job->there)
+            job->there[i] = count;
     }
 }

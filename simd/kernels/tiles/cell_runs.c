@@ -13,6 +13,8 @@ static LANES_INLINE vi clamped(vi a, int32_t most) {
     return vi_select(vi_gt(positive, last), last, positive);
 }
 
+static LANES_INLINE vi kind_of(vi word) { return vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31)); }
+
 static LANES_INLINE vf as_float(vi a) { return vf_from_bits(a); }
 
 void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
@@ -36,7 +38,9 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
         const vi before = vi_from_bits(near[0]), word = vi_from_bits(near[1]), after = vi_from_bits(near[2]);
         const vi above = vi_gather(view->cells, vi_sub(at, vi_set1(stride))),
                  beyond = vi_gather(view->cells, vi_add(at, vi_set1(stride)));
-        const vi any = vi_and(vi_or(vi_or(vi_or(before, word), vi_or(after, above)), beyond), special);
+        vi any = vi_and(vi_or(vi_or(vi_or(before, word), vi_or(after, above)), beyond), special);
+        if (job->one_way)
+            any = vi_or(any, vi_keep(vi_test_bits(&job->one_way, kind_of(word)), one));
         const vi left = vi_mul(vi_sub(column, one), vi_set1(width)), top = vi_mul(vi_sub(row, one), vi_set1(height));
         const vi first_row = clamped(vi_sub(vi_from_bits(look[2]), top), height - 1),
                  last_row = clamped(vi_sub(vi_from_bits(look[3]), top), height - 1);

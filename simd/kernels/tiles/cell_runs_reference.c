@@ -27,7 +27,8 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
         const uint32_t *runs = job->runs + (size_t)tile_number(view, word) * 2 * height,
                        first = runs[clamped(look[2] - top, height - 1)],
                        end = runs[height + clamped(look[3] - top, height - 1)];
-        const bool special = (word | before | after | above | beyond) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN);
+        const bool special = ((word | before | after | above | beyond) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN)) != 0 ||
+                             (job->one_way >> (word >> HAIL_CELL_KIND_SHIFT & 31u) & 1u);
         job->near[i] =
             (hail_near_cell){.left = left,
                              .top = top,

@@ -160,6 +160,7 @@ typedef struct hail_near_cell {
 /* Cells near shapes, of a map without flipped cells. The arrays of tiles are made once for a set (tile_runs.h). */
 typedef struct hail_cell_runs {
     const hail_tile_view *view; /* cells, kinds, and sizes count */
+    uint32_t one_way;           /* bits: kinds that are not for here */
     const uint32_t *open;       /* by tile: bits of the open pixels along its left, top, right and bottom side */
     const uint32_t *runs;       /* by tile: for each row of pixels, the first run from there on; then for each row, one
                                    more than the last run up to there */
@@ -169,7 +170,7 @@ typedef struct hail_cell_runs {
     uint32_t *first, *count; /* by cell: its runs in the rows of pixels of the shape's look; slack */
 } hail_cell_runs;
 
-/* Instead of a count: the cell, or one beside it, is flipped or has a mask of its own. */
+/* Instead of a count: the cell is one-way; or it, or one beside it, is flipped or has a mask of its own. */
 #define HAIL_RUNS_UNKNOWN UINT32_MAX
 
 /* Fills near, first and count of cells 0 to count - 1. */
@@ -214,6 +215,36 @@ typedef struct hail_circle_boxes {
 /* Two kernels: `touch_circle_boxes` where the circles are, `sweep_circle_boxes` on their way. Answers are those of
  * circle_polygon and circle_polygon_sweep, but that a normal's zeros are positive. Returns how many hit. */
 typedef uint32_t hail_circle_boxes_fn(const hail_circle_boxes *job, uint32_t count);
+
+/* Pairs of a convex shape that is no circle and a box that is not rotated. The first columns are by shape, of which
+ * there are up to 256; the others by pair. */
+typedef struct hail_convex_rects {
+    const float *templates;         /* rows of HAIL_TEMPLATE_WORDS */
+    const uint32_t *row;            /* where the shape's row begins in `templates`; of every pair's shape */
+    const float *cos, *sin, *scale; /* how the shape is turned and scaled */
+    const float *rounding;          /* px: of its core, scaled, with inflation; the template's does not count */
+    const float *reach;             /* px: the radius of the circle that holds it, likewise */
+    uint32_t edges;                 /* 2 to 8: no shape has more */
+    const uint32_t *shape;          /* the pair's; higher bits than the lowest 8 do not count */
+    const float *x, *y;             /* px: the box's centre, from where the shape is or starts */
+    const float *half_x, *half_y;   /* px: half the box's sides */
+    const float *rect_reach;        /* px: the radius of the box's template, times its scale */
+    const float *dx, *dy;           /* sweeps, px: the shape's way */
+    float *t, *normal_x, *normal_y; /* as in hail_circle_boxes; a normal's zeros may be negative */
+    float *at_x, *at_y, *depth;     /* likewise */
+    float *second_x, *second_y;     /* px: a second point of a touch; else 0 */
+    float *second_depth;            /* px: likewise */
+    uint32_t *features;             /* the shape's feature | points << 8 */
+    uint32_t *hits;                 /* the pairs that touch or hit, in order (slack) */
+} hail_convex_rects;
+
+/* Two kernels: `touch_convex_rects` where the shapes are, `sweep_convex_rects` on their way. Writes the answers of the
+ * `count` pairs that `pairs` lists (a list); answers of other pairs stay. They are those of polygon_polygon and
+ * polygon_polygon_sweep, in which the shape is A. Returns how many hit. */
+typedef uint32_t hail_convex_rects_fn(const hail_convex_rects *job, const uint32_t *pairs, uint32_t count);
+
+/* The reference's sweep judges pairs in doubt for every variant. */
+hail_convex_rects_fn hail_kernel_sweep_convex_rects_reference;
 
 /* Thresholds of what is exposed. */
 #define HAIL_EDGE_SLACK      0.01f /* px: a point this close to the border of two pixels belongs to both */
@@ -267,71 +298,7 @@ typedef struct hail_tile_contacts {
 /* Writes `count` rows of pairs that have a contact. */
 typedef void hail_tile_contacts_fn(const hail_tile_contacts *job, uint32_t count);
 
-/* Slides of upright shapes whose rectangles near are all known: columns by pair (slack). Their arithmetic is that of
- * all slides (docs/arithmetic.md, "Shapes against maps"). */
 enum { HAIL_SLIDE_WORDS = 16 /* of a hail_slide */ };
-
-typedef struct hail_lone_pairs {
-    const uint32_t *mover;          /* the shape's number, below 256; higher bits do not count */
-    const uint32_t *tag;            /* by shape's number: where it is in start_x, start_y and `slides` */
-    const float *start_x, *start_y; /* px */
-    float corner_x, corner_y;       /* px: the map's corner */
-    const float *centre_x, *centre_y, *wide, *high, *half_x, *half_y; /* as in hail_rect_pairs */
-    const float *reach, *core_x, *core_y, *radius, *dx, *dy;
-    const uint32_t *open[4], *cell;
-    const float *x, *y;                     /* px: the rectangle's centre from the shape */
-    double around;                          /* px: how far around the ways rectangles were looked for */
-    double slack;                           /* px: overlaps up to this deep are none */
-    double up_x, up_y, floor;               /* floor: the cosine */
-    bool climbs;                            /* walls are not for here */
-    uint32_t on_floor, on_wall, on_ceiling; /* flags */
-    uint32_t *others;                       /* a list (slack) */
-    uint32_t *slides;                       /* rows of HAIL_SLIDE_WORDS */
-} hail_lone_pairs;
-
-/* Slides the shapes that have no other pair, and meet no corner of their rectangle. `others` lists all other pairs,
- * those of shapes that touch or hit something not exposed, or that are pushed by more than `around`, or hit a wall that
- * they may climb. The rows of their shapes may be changed. Returns how many there are. */
-typedef uint32_t hail_lone_pairs_fn(const hail_lone_pairs *job, uint32_t count);
-
-/* Shapes that shape_looks looked around, of a map of tiles of at most 32 px. */
-typedef struct hail_lone_cells {
-    const hail_tile_view *view; /* cells, kinds, and sizes count */
-    const uint32_t *solid;      /* by tile: how many of its pixels are solid */
-    float radius;               /* px: the template's of a full tile */
-    const float *movers;        /* as shape_looks writes them, with no smaller `around` than that of slides */
-    const uint32_t *looks;
-    const hail_lone_pairs *slides; /* what does not belong to pairs counts: tags, starts, numbers, flags, rows */
-    uint32_t *others;              /* a list (slack) */
-} hail_lone_cells;
-
-/* Slides the shapes that have one cell near, which is a full tile of the set, not flipped, of a kind that is asked for,
- * if they meet no corner of it: lone_edges would write the same rows, after cell_runs and rect_pairs. So it slides
- * shapes that have two or three such cells near, side by side in a row or a column, if they only meet the edge that
- * these make, at a distance from its ends and, where they touch it, from the seams between cells: slide_among would
- * write the same rows. `others` lists the shapes that are not for here, in any order. The rows of some of these are
- * changed. Not listed are shapes that have nothing near: no cell, or one without solid pixels of these kinds. Returns
- * how many are listed. */
-enum { HAIL_LONE_CELLS = 48 /* shapes in a call */ };
-typedef uint32_t hail_lone_cells_fn(const hail_lone_cells *job, uint32_t count);
-
-/* The same of shapes with any rectangles near: the pairs of each are neighbours. */
-enum { HAIL_AMONG_RECTS = 8 /* pairs of a shape, at most */ };
-
-typedef struct hail_slides_among {
-    const hail_lone_pairs *pairs; /* as for lone_edges */
-    const uint32_t *first;        /* by shape: its first pair */
-    const uint32_t *count;        /* by shape: its pairs, 1 to HAIL_AMONG_RECTS */
-    uint32_t bounces;             /* at most 8 */
-    uint32_t *refused;            /* by number; slack */
-} hail_slides_among;
-
-/* Slides shapes by pushes and bounces, and writes their rows. One that has only one pair is pushed and hits something
- * once: then nothing is left that it could meet. Lists in `refused` those that are not for here, whose
- * rows may be changed: they touch something out of which there is no exposed way, or still overlap something after 4
- * pushes, or are pushed by more than they reach, or hit a wall that they may climb, or leave what is known around their
- * way. Returns how many these are. */
-typedef uint32_t hail_slide_among_fn(const hail_slides_among *job, uint32_t count);
 
 /* Slides that meet nothing: the whole way. Its sum is that of all slides, from the map's corner. */
 typedef struct hail_free_slides {

@@ -1,0 +1,268 @@
+/* engine/tiles/exposure.c - see exposure.h. */
+#include "exposure.h"
+
+#include <math.h>
+
+#include <hail/world.h>
+
+/* ---- Rectangles -------------------------------------------------------------------------------------------------- */
+
+hail_rect hail_pair_rect(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
+    const double half_x = (double)p->wide[i] * 0.5, half_y = (double)p->high[i] * 0.5, x = (double)p->centre_x[i],
+                 y = (double)p->centre_y[i];
+    const uint32_t kind = pair_kind(p, i);
+    hail_rect r = {.open = {p->open[0][i], p->open[1][i], p->open[2][i], p->open[3][i]}};
+    if (p->cell[i] == UINT32_MAX) {
+        r.outside = true;
+        r.left = whole_pixel(x - half_x);
+        r.top = whole_pixel(y - half_y);
+        r.right = whole_pixel(x + half_x);
+        r.bottom = whole_pixel(y + half_y);
+        return r;
+    }
+    r.left = (int32_t)(x - half_x);
+    r.top = (int32_t)(y - half_y);
+    r.right = (int32_t)(x + half_x);
+    r.bottom = (int32_t)(y + half_y);
+    r.one_way = q->one_way >> kind & 1u ? q->map->set->one_way[kind] : (uint8_t)HAIL_BOTH_WAYS;
+    if (q->map->width > 32 || q->map->height > 32)
+        for (uint32_t side = 0; side < 4; side++)
+            r.open[side] |= (uint64_t)p->open_far[side][i] << 32;
+    return r;
+}
+
+/* ---- Exposed contacts -------------------------------------------------------------------------------------------- */
+
+/* Whether some pixel in front of an edge outside the map is open, of the pixels `first` to `last` along it. */
+static bool outside_edge_open(const hail_tile_query *q, const hail_rect *r, hail_side_of side, int32_t first,
+                              int32_t last) {
+    const bool vertical = side_is_vertical(side);
+    const int32_t beyond[4] = {r->left - 1, r->top - 1, r->right, r->bottom};
+    for (int32_t at = first; at <= last;) {
+        const int32_t x = vertical ? beyond[side] : at, y = vertical ? at : beyond[side];
+        const int32_t solid = hail_tile_solid_run(q, q->cover[r->one_way], x, y, vertical);
+        if (!solid)
+            return true;
+        at += solid;
+    }
+    return false;
+}
+
+/* Whether some pixel in front of an edge is open, of those from `from` to `to` px along it. */
+static bool edge_open(const hail_tile_query *q, const hail_rect *r, hail_side_of side, double from, double to) {
+    if (!r->open[side])
+        return false;
+    const bool vertical = side_is_vertical(side);
+    const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
+    const int32_t first = pixel_min(pixel_max(whole_pixel(from - (double)HAIL_EDGE_SLACK), low), high),
+                  last = pixel_min(pixel_max(whole_pixel(to + (double)HAIL_EDGE_SLACK), low), high);
+    if (r->outside)
+        return outside_edge_open(q, r, side, first, last);
+    const uint64_t open = r->open[side] >> (first - low);
+    return open << (63 - (last - first));
+}
+
+/* Whether both pixels beside a corner are open: the corner that lies in the direction of (nx, ny). */
+static bool corner_exposed(const hail_tile_query *q, const hail_rect *r, float nx, float ny) {
+    const int32_t x = nx > 0.0f ? r->right - 1 : r->left, y = ny > 0.0f ? r->bottom - 1 : r->top;
+    if (r->outside)
+        return !hail_tile_solid_run(q, q->cover[r->one_way], x + (nx > 0.0f ? 1 : -1), y, false) &&
+               !hail_tile_solid_run(q, q->cover[r->one_way], x, y + (ny > 0.0f ? 1 : -1), false);
+    const uint64_t beside = r->open[nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT] >> (y - r->top),
+                   above = r->open[ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP] >> (x - r->left);
+    return beside & above & 1u;
+}
+
+/* Whether the edge or corner that a contact is with is exposed: an edge if some pixel in front of it is open, a corner
+ * if both of its edges are. The narrowphase gives one or two points of where a flat side touches an edge; here all of
+ * that side counts. */
+static bool feature_exposed(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r,
+                            const hail_contact *c, double at_x, double at_y) {
+    const float nx = -c->normal_x, ny = -c->normal_y; /* out of the tile */
+    if (fabsf(nx) > HAIL_STRAIGHT && fabsf(ny) > HAIL_STRAIGHT)
+        return corner_exposed(q, r, nx, ny);
+    const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
+    const uint32_t second = c->count > 1 ? 1 : 0;
+    double low, high;
+    hail_support_span(m->shape, vertical ? (double)-nx : 0.0, vertical ? 0.0 : (double)-ny, &low, &high);
+    low += vertical ? at_y : at_x;
+    high += vertical ? at_y : at_x;
+    const double edge_low = (double)(vertical ? r->top : r->left),
+                 edge_high = (double)(vertical ? r->bottom : r->right);
+    low = greater(low, edge_low);
+    high = lesser(high, edge_high);
+    if (!m->shape->upright) {
+        const double one = vertical ? m->y + (double)c->y[0] : m->x + (double)c->x[0],
+                     two = vertical ? m->y + (double)c->y[second] : m->x + (double)c->x[second];
+        low = lesser(lesser(one, two), low);
+        high = greater(greater(one, two), high);
+    }
+    const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT) : ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP;
+    return edge_open(q, r, side, low, high);
+}
+
+/* Sets the smaller component of a normal to 0 if it is at most `limit`. True: that changed it. */
+static bool straighten(hail_contact *c, float limit) {
+    const float x = fabsf(c->normal_x), y = fabsf(c->normal_y), small = x < y ? x : y;
+    if (small > limit)
+        return false;
+    c->normal_x = x < y ? 0.0f : c->normal_x > 0.0f ? 1.0f : -1.0f;
+    c->normal_y = x < y ? (c->normal_y > 0.0f ? 1.0f : -1.0f) : 0.0f;
+    return small > 0.0f;
+}
+
+/* A normal at a rectangle's corner lies between the normals of its two edges. If rounding made it point beyond one of
+ * them, sets it to that one. The corner lies half the depth away from the contact's point, which is midway between the
+ * two surfaces; of an upright shape, it is on the same side as the shape's centre. (The normal of an edge of the shape
+ * is right as it is; its points may lie anywhere on the rectangle.) */
+static void clamp_corner_normal(const hail_tile_mover *m, const hail_rect *r, hail_contact *c, double at_x,
+                                double at_y) {
+    const bool upright = m->shape->upright;
+    if (fabsf(c->normal_x) <= HAIL_STRAIGHT || fabsf(c->normal_y) <= HAIL_STRAIGHT ||
+        (!upright && c->feature_a < HAIL_FEATURE_VERTEX))
+        return;
+    const double back = (double)c->depth[0] * 0.5,
+                 corner_x = upright ? at_x : m->x + (double)c->x[0] - (double)c->normal_x * back,
+                 corner_y = upright ? at_y : m->y + (double)c->y[0] - (double)c->normal_y * back;
+    const bool right = corner_x * 2.0 > (double)r->left + (double)r->right,
+               below = corner_y * 2.0 > (double)r->top + (double)r->bottom;
+    const bool x_holds = (c->normal_x < 0.0f) == right, y_holds = (c->normal_y < 0.0f) == below;
+    if (x_holds && y_holds)
+        return;
+    c->normal_x = y_holds ? 0.0f : c->normal_x > 0.0f ? 1.0f : -1.0f;
+    c->normal_y = y_holds ? (c->normal_y > 0.0f ? 1.0f : -1.0f) : 0.0f;
+}
+
+/* Fits the points and depths of a bare polygon's contact to another normal: the side of the rectangle stays, and the
+ * shape's edge is where the new normal meets it. */
+static void turn_points(hail_contact *c, const hail_contact *from) {
+    const float along = c->normal_x * from->normal_x + c->normal_y * from->normal_y;
+    for (uint32_t p = 0; p < c->count; p++) {
+        const float half = from->depth[p] * 0.5f, turned = half / along;
+        c->depth[p] = from->depth[p] / along;
+        c->x[p] = (from->x[p] - from->normal_x * half) + c->normal_x * turned;
+        c->y[p] = (from->y[p] - from->normal_y * half) + c->normal_y * turned;
+    }
+}
+
+/* A nearly straight normal at a corner in a flat run of pixels counts as the run's normal. */
+bool hail_contact_exposed(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, hail_contact *c,
+                          double at_x, double at_y) {
+    clamp_corner_normal(m, r, c, at_x, at_y);
+    if (feature_exposed(q, m, r, c, at_x, at_y))
+        return true;
+    hail_contact straight = *c;
+    if (!straighten(&straight, HAIL_NEARLY_STRAIGHT) || !feature_exposed(q, m, r, &straight, at_x, at_y))
+        return false;
+    if (!m->shape->upright && is_bare(m->shape) && c->feature_a < HAIL_FEATURE_VERTEX)
+        turn_points(&straight, c);
+    *c = straight;
+    return true;
+}
+
+void hail_straighten_normal(hail_contact *c) { straighten(c, HAIL_STRAIGHT); }
+
+/* ---- Exits ------------------------------------------------------------------------------------------------------- */
+
+static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
+
+/* The sides in the order in which they are tried. */
+static const hail_side_of exit_sides[4] = {SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, SIDE_BOTTOM};
+
+/* How a shape may be pushed out through an edge of a rectangle. */
+typedef struct way_out {
+    hail_side_of side;
+    double depth, first, last; /* px: last two along the edge: the part that the shape overlaps */
+    double x, y;               /* px, from the shape's: its point that is furthest in */
+} way_out;
+
+/* The side of the shape that is furthest in: opposite to the rectangle's. */
+static hail_side_of opposite(hail_side_of side) { return (hail_side_of)(side ^ 2u); }
+
+/* The point of a core's edge from vertex i to k that lies furthest along a direction, between low and high across it.
+ */
+static void deepest_of_edge(const hail_tile_shape *s, uint32_t i, uint32_t k, hail_side_of in, double low, double high,
+                            double *far, double *at) {
+    const bool vertical = side_is_vertical(in);
+    const double sign = in == SIDE_RIGHT || in == SIDE_BOTTOM ? 1.0 : -1.0;
+    const double *along = vertical ? s->vertex_x : s->vertex_y, *across = vertical ? s->vertex_y : s->vertex_x;
+    const double width = across[k] - across[i];
+    if (lesser(across[i], across[k]) > high || greater(across[i], across[k]) < low)
+        return;
+    for (int end = 0; end < 2; end++) {
+        const uint32_t v = end ? k : i;
+        const double to = clamped(across[v], low, high);
+        const double there = to == across[v] ? along[v] : along[i] + (along[k] - along[i]) * ((to - across[i]) / width);
+        if (sign * there > *far) {
+            *far = sign * there;
+            *at = to;
+        }
+    }
+}
+
+/* Finds the point of a bare polygon or segment that is furthest in, of those over the part of the edge that it
+ * overlaps: what lies beside that part overlaps another rectangle, or nothing. */
+static void find_deepest(const hail_tile_mover *m, way_out *w) {
+    const hail_tile_shape *s = m->shape;
+    const hail_side_of in = opposite(w->side);
+    const bool vertical = side_is_vertical(in);
+    const double centre = vertical ? m->y : m->x, sign = in == SIDE_RIGHT || in == SIDE_BOTTOM ? 1.0 : -1.0;
+    const double low = w->first - centre, high = w->last - centre;
+    double far = -INFINITY, at = 0.0;
+    for (uint32_t i = 0; i < s->vertices; i++)
+        deepest_of_edge(s, i, i + 1 < s->vertices ? i + 1 : 0, in, low, high, &far, &at);
+    if (far == -INFINITY)
+        return;
+    w->x = vertical ? sign * far : at;
+    w->y = vertical ? at : sign * far;
+}
+
+static way_out way_through(const hail_tile_mover *m, const hail_rect *r, hail_side_of side, double inset) {
+    const hail_tile_shape *s = m->shape;
+    const bool vertical = side_is_vertical(side);
+    const double x = m->x, y = m->y;
+    const hail_support in = hail_tile_support(s, opposite(side)),
+                       low = hail_tile_support(s, vertical ? SIDE_TOP : SIDE_LEFT),
+                       high = hail_tile_support(s, vertical ? SIDE_BOTTOM : SIDE_RIGHT);
+    way_out w = {.side = side, .x = in.x, .y = in.y};
+    w.first = vertical ? greater(y + low.y + inset, (double)r->top) : greater(x + low.x + inset, (double)r->left);
+    w.last = vertical ? lesser(y + high.y - inset, (double)r->bottom) : lesser(x + high.x - inset, (double)r->right);
+    if (is_bare(s))
+        find_deepest(m, &w);
+    const double depths[4] = {x + w.x - (double)r->left, y + w.y - (double)r->top, (double)r->right - (x + w.x),
+                              (double)r->bottom - (y + w.y)};
+    w.depth = depths[side];
+    return w;
+}
+
+static void write_exit(const hail_tile_mover *m, const way_out *w, hail_contact *c) {
+    static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
+    const double half = w->depth * 0.5, px = w->x - (double)into_x[w->side] * half,
+                 py = w->y - (double)into_y[w->side] * half;
+    const bool vertical = side_is_vertical(w->side);
+    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
+    c->normal_x = into_x[w->side];
+    c->normal_y = into_y[w->side];
+    c->depth[0] = (float)w->depth;
+    c->x[0] = (float)(vertical ? px : clamped(m->x + px, w->first, w->last) - m->x);
+    c->y[0] = (float)(vertical ? clamped(m->y + py, w->first, w->last) - m->y : py);
+}
+
+bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, double inset,
+                       hail_contact *c) {
+    way_out best = {.depth = -1.0};
+    bool found = false;
+    for (int i = 0; i < 4; i++) {
+        if (!r->open[exit_sides[i]])
+            continue;
+        const way_out w = way_through(m, r, exit_sides[i], inset);
+        if (w.first <= w.last && (!found || w.depth < best.depth) && edge_open(q, r, w.side, w.first, w.last)) {
+            best = w;
+            found = true;
+        }
+    }
+    if (best.depth < 0.0)
+        return false;
+    write_exit(m, &best, c);
+    return true;
+}

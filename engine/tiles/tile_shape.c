@@ -1,0 +1,132 @@
+/* engine/tiles/tile_shape.c - see tile_shape.h. */
+#include "tile_shape.h"
+
+#include <math.h>
+
+#include <hail/contact.h>
+#include <hail/shape.h>
+
+#include "shapes/row.h"
+
+/* A share of sizes that is more than the kernels' tolerance of a shape that has no nearly flat corner: an eighth of it
+ * would do (docs/arithmetic.md, "Sweeps"). */
+#define EXTENT_SLACK 0x1p-18
+/* Px: more than rounding makes of a place. */
+#define EXTENT_MORE 1e-3
+
+static float size_of(float a) { return a < 0.0f ? -a : a; }
+
+/* ---- Upright boxes ----------------------------------------------------------------------------------------------- */
+
+/* Reads the edges of a box with upright sides about its origin. False: it is something else. */
+static bool read_box(const float *row, hail_tile_shape *s) {
+    s->edge = s->corner = 0;
+    const float x = size_of(row[HAIL_TEMPLATE_VX]), y = size_of(row[HAIL_TEMPLATE_VY]);
+    for (uint32_t i = 0; i < 4; i++) {
+        const float nx = row[HAIL_TEMPLATE_NX + i], ny = row[HAIL_TEMPLATE_NY + i];
+        const float vx = row[HAIL_TEMPLATE_VX + i], vy = row[HAIL_TEMPLATE_VY + i];
+        const uint32_t features = row_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES);
+        if (size_of(vx) != x || size_of(vy) != y || (nx != 0.0f && ny != 0.0f))
+            return false;
+        const hail_side_of side = nx < 0.0f ? SIDE_LEFT : nx > 0.0f ? SIDE_RIGHT : ny < 0.0f ? SIDE_TOP : SIDE_BOTTOM;
+        const uint32_t corner = (vx > 0.0f ? 1u : 0u) + (vy > 0.0f ? 2u : 0u);
+        s->edge |= (features & 255u) << 8 * side;
+        s->corner |= (HAIL_FEATURE_VERTEX + (features >> 8 & 255u)) << 8 * corner;
+    }
+    s->core_x = x * s->scale;
+    s->core_y = y * s->scale;
+    return true;
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
+
+/* A rotation that is a unit vector to 1e-4 only makes the shape larger or smaller. */
+static void find_extent(hail_tile_shape *s) {
+    hail_extent e = {0.0, 0.0, 0.0, 0.0};
+    for (uint32_t i = 0; i < s->vertices; i++) {
+        const double x = s->vertex_x[i], y = s->vertex_y[i];
+        e = (hail_extent){lesser(e.low_x, x), lesser(e.low_y, y), greater(e.high_x, x), greater(e.high_y, y)};
+    }
+    const double reach = (double)s->reach, flatness = greater((double)s->flatness, 1.0);
+    const double more = s->round + EXTENT_MORE + reach * ((double)HAIL_RADIUS_MARGIN - 1.0) +
+                        (2.0 * reach + 2.0 * HAIL_MAX_TILE) * EXTENT_SLACK * flatness;
+    s->extent = (hail_extent){e.low_x - more, e.low_y - more, e.high_x + more, e.high_y + more};
+    s->slack = EXTENT_SLACK * flatness + 1e-6;
+}
+
+static void place_vertices(hail_tile_shape *s) {
+    const hail_tile_pose *pose = &s->pose;
+    const double c = (double)pose->cos * (double)s->scale, k = (double)pose->sin * (double)s->scale;
+    for (uint32_t i = 0; i < s->vertices; i++) {
+        const double vx = (double)pose->row[HAIL_TEMPLATE_VX + i], vy = (double)pose->row[HAIL_TEMPLATE_VY + i];
+        s->vertex_x[i] = c * vx - k * vy;
+        s->vertex_y[i] = k * vx + c * vy;
+    }
+}
+
+void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
+    const bool tiny = !(pose->scale >= HAIL_TINY); /* a point, which is inflated too */
+    const float scale = tiny ? 1.0f : pose->scale, added = pose->inflation / scale;
+    const float rounding = (tiny ? 0.0f : pose->row[HAIL_TEMPLATE_ROUNDING]) + added;
+    s->pose = *pose;
+    s->scale = scale;
+    s->vertices = tiny ? 1 : row_bits(pose->row + HAIL_TEMPLATE_COUNT);
+    s->rounding = rounding * scale;
+    s->round = (double)rounding * (double)scale;
+    s->reach = ((tiny ? 0.0f : pose->row[HAIL_TEMPLATE_RADIUS]) + added * HAIL_RADIUS_MARGIN) * scale;
+    s->core_x = s->core_y = 0.0f;
+    s->edge = s->corner = 0;
+    if (s->vertices == 1) {
+        s->upright = true;
+        s->flatness = 1.0f;
+        s->vertex_x[0] = s->vertex_y[0] = 0.0;
+    } else {
+        s->upright = s->vertices == 4 && pose->cos == 1.0f && pose->sin == 0.0f && read_box(pose->row, s);
+        s->flatness = pose->row[HAIL_TEMPLATE_FLATNESS];
+        place_vertices(s);
+    }
+    s->radius = s->upright ? s->rounding : 0.0f;
+    find_extent(s);
+}
+
+hail_support hail_tile_support(const hail_tile_shape *s, hail_side_of side) {
+    static const double out_x[4] = {-1.0, 0.0, 1.0, 0.0}, out_y[4] = {0.0, -1.0, 0.0, 1.0};
+    const double nx = out_x[side], ny = out_y[side];
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < s->vertices; i++)
+        if (s->vertex_x[i] * nx + s->vertex_y[i] * ny > s->vertex_x[best] * nx + s->vertex_y[best] * ny)
+            best = i;
+    return (hail_support){s->vertex_x[best] + nx * s->round, s->vertex_y[best] + ny * s->round};
+}
+
+void hail_compound_ends_add(const hail_tile_pose *part, double x, double y, bool first, double ends[4]) {
+    hail_tile_shape s;
+    hail_tile_shape_make(&s, part);
+    for (int side = 0; side < 4; side++) {
+        const hail_support at = hail_tile_support(&s, (hail_side_of)side);
+        const double end = side_is_vertical((hail_side_of)side) ? x + at.x : y + at.y;
+        const bool further = side == SIDE_LEFT || side == SIDE_TOP ? end < ends[side] : end > ends[side];
+        ends[side] = first || further ? end : ends[side];
+    }
+}
+
+void hail_support_span(const hail_tile_shape *s, double nx, double ny, double *low, double *high) {
+    const double flat = 1e-3; /* px */
+    double furthest = 0.0;
+    *low = *high = 0.0;
+    if (s->vertices == 1)
+        return;
+    for (uint32_t i = 0; i < s->vertices; i++) {
+        const double along = s->vertex_x[i] * nx + s->vertex_y[i] * ny;
+        furthest = i == 0 || along > furthest ? along : furthest;
+    }
+    *low = HUGE_VAL;
+    *high = -HUGE_VAL;
+    for (uint32_t i = 0; i < s->vertices; i++) {
+        const double x = s->vertex_x[i], y = s->vertex_y[i], across = nx != 0.0 ? y : x;
+        if (x * nx + y * ny < furthest - flat)
+            continue;
+        *low = lesser(*low, across);
+        *high = greater(*high, across);
+    }
+}
