@@ -73,6 +73,9 @@ static bool corner_exposed(const hail_tile_query *q, const hail_rect *r, float n
     return beside & above & 1u;
 }
 
+/* The side of a shape that faces a side of a rectangle. */
+static hail_side_of opposite(hail_side_of side) { return (hail_side_of)(side ^ 2u); }
+
 /* Whether the edge or corner that a contact is with is exposed: an edge if some pixel in front of it is open, a corner
  * if both of its edges are. The narrowphase gives one or two points of where a flat side touches an edge; here all of
  * that side counts. */
@@ -83,10 +86,9 @@ static bool feature_exposed(const hail_tile_query *q, const hail_tile_mover *m, 
         return corner_exposed(q, r, nx, ny);
     const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
     const uint32_t second = c->count > 1 ? 1 : 0;
-    double low, high;
-    hail_support_span(m->shape, vertical ? (double)-nx : 0.0, vertical ? 0.0 : (double)-ny, &low, &high);
-    low += vertical ? at_y : at_x;
-    high += vertical ? at_y : at_x;
+    const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT) : ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP;
+    double low = m->shape->span_low[opposite(side)] + (vertical ? at_y : at_x),
+           high = m->shape->span_high[opposite(side)] + (vertical ? at_y : at_x);
     const double edge_low = (double)(vertical ? r->top : r->left),
                  edge_high = (double)(vertical ? r->bottom : r->right);
     low = greater(low, edge_low);
@@ -97,7 +99,6 @@ static bool feature_exposed(const hail_tile_query *q, const hail_tile_mover *m, 
         low = lesser(lesser(one, two), low);
         high = greater(greater(one, two), high);
     }
-    const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT) : ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP;
     return edge_open(q, r, side, low, high);
 }
 
@@ -175,9 +176,6 @@ typedef struct way_out {
     double depth, first, last; /* px: last two along the edge: the part that the shape overlaps */
     double x, y;               /* px, from the shape's: its point that is furthest in */
 } way_out;
-
-/* The side of the shape that is furthest in: opposite to the rectangle's. */
-static hail_side_of opposite(hail_side_of side) { return (hail_side_of)(side ^ 2u); }
 
 /* The point of a core's edge from vertex i to k that lies furthest along a direction, between low and high across it.
  */

@@ -38,9 +38,8 @@ static approach approach_of(const hail_tile_query *q, const hail_tile_mover *m, 
     a.speed = -out * (double)(vertical ? m->dx : m->dy);
     a.across = (double)(vertical ? m->dy : m->dx);
     a.slack = (double)HAIL_ONE_WAY_SLACK + fabs(world) * 0x1p-22 + (double)m->shape->pose.inflation;
-    hail_support_span(m->shape, vertical ? -out : 0.0, vertical ? 0.0 : -out, &a.low, &a.high);
-    a.low += centre;
-    a.high += centre;
+    a.low = m->shape->span_low[in] + centre;
+    a.high = m->shape->span_high[in] + centre;
     a.first = (double)(vertical ? r->top : r->left);
     a.last = (double)(vertical ? r->bottom : r->right);
     return a;

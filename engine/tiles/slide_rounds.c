@@ -298,10 +298,10 @@ static void slide(hail_slides *all, bool single, const float *templates) {
         return;
     for (uint32_t k = 0; k < all->count; k++)
         hail_slide_ask(&all->of[k]);
-    if (single)
-        ask_all(all, 1, templates);
+    if (single || all->known.count > FEW_RECTS * all->count)
+        ask_all(all, all->count, templates);
     else
-        answer(all, &all->known, false); /* the whole displacement: all that is known is near it */
+        answer(all, &all->known, false); /* the pairs are as they were found: of the whole displacement */
     for (uint32_t left = next_steps(all); left; left = next_steps(all))
         ask_all(all, left, templates);
 }

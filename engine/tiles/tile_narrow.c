@@ -1,6 +1,7 @@
 /* engine/tiles/tile_narrow.c - see tile_narrow.h. */
 #include "tile_narrow.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <hail/world.h>
@@ -160,8 +161,34 @@ static bool one_way_contact(const hail_tile_narrow *n, const hail_tile_mover *m,
     return hail_one_way_hit(n->query, m, r, n->ends && n->ends(n->user, m, ends) ? ends : NULL, c);
 }
 
+/* Whether a contact is not for the kernel that exposes boxes, nor for the look at one side. */
+static bool is_special(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
+    return p->cell[i] == UINT32_MAX || q->map->width > 32 || q->map->height > 32 ||
+           (q->one_way >> pair_kind(p, i) & 1u);
+}
+
+/* As nearly always: the contact is with a side that is open from end to end; or with one that is nowhere open, later.
+ * False: it takes more to find out. */
+static bool expose_side(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
+    const float nx = p->normal_x[i], ny = p->normal_y[i];
+    const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
+    if ((!vertical && fabsf(nx) > HAIL_STRAIGHT) || is_special(n->query, p, i))
+        return false;
+    const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_LEFT : SIDE_RIGHT) : ny > 0.0f ? SIDE_TOP : SIDE_BOTTOM;
+    const uint32_t open = p->open[side][i];
+    const bool all = open == (uint32_t)low_bits((uint32_t)(vertical ? p->high[i] : p->wide[i]));
+    if (!all && (open || !(p->t[i] > 0.0f)))
+        return false;
+    p->how[i] = all ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
+    p->normal_x[i] = !vertical ? 0.0f : nx > 0.0f ? 1.0f : -1.0f;
+    p->normal_y[i] = vertical ? 0.0f : ny > 0.0f ? 1.0f : -1.0f;
+    return true;
+}
+
 /* Finds out whether a contact is exposed, which may change it. */
 static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
+    if (expose_side(n, p, i))
+        return;
     const hail_tile_mover *m = &p->movers[pair_mover(p, i)];
     const hail_rect r = hail_pair_rect(n->query, p, i);
     hail_contact c = hail_pair_contact(p, i), out;
@@ -182,11 +209,6 @@ static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
 }
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------- */
-
-/* Whether a contact of an upright shape is not for the kernel that exposes boxes. */
-static bool is_special(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
-    return p->cell[i] == UINT32_MAX || (q->one_way >> pair_kind(p, i) & 1u);
-}
 
 /* The contacts of upright shapes that are exposed one at a time, as the kernel found them. */
 typedef struct raw_contacts {
@@ -222,7 +244,7 @@ static uint32_t narrow_uprights(const hail_tile_narrow *n, hail_tile_pairs *p) {
         return hits;
     raw.count = 0;
     for (uint32_t k = 0; specials && k < hits; k++)
-        if (!p->ready[p->hits[k]] && (large || is_special(q, p, p->hits[k])))
+        if (!p->ready[p->hits[k]] && is_special(q, p, p->hits[k]))
             keep_raw(p, p->hits[k], &raw);
     if (hits > raw.count)
         expose_boxes(n, p);

@@ -54,6 +54,24 @@ static void find_extent(hail_tile_shape *s) {
     s->slack = EXTENT_SLACK * flatness + 1e-6;
 }
 
+static const double side_x[4] = {-1.0, 0.0, 1.0, 0.0}, side_y[4] = {0.0, -1.0, 0.0, 1.0};
+
+static void find_span(hail_tile_shape *s, uint32_t side) {
+    const double flat = 1e-3; /* px */
+    double furthest = -HUGE_VAL, low = HUGE_VAL, high = -HUGE_VAL;
+    for (uint32_t i = 0; i < s->vertices; i++)
+        furthest = greater(furthest, s->vertex_x[i] * side_x[side] + s->vertex_y[i] * side_y[side]);
+    for (uint32_t i = 0; i < s->vertices; i++) {
+        const double x = s->vertex_x[i], y = s->vertex_y[i], across = side_x[side] != 0.0 ? y : x;
+        if (x * side_x[side] + y * side_y[side] < furthest - flat)
+            continue;
+        low = lesser(low, across);
+        high = greater(high, across);
+    }
+    s->span_low[side] = low;
+    s->span_high[side] = high;
+}
+
 static void place_vertices(hail_tile_shape *s) {
     const hail_tile_pose *pose = &s->pose;
     const double c = (double)pose->cos * (double)s->scale, k = (double)pose->sin * (double)s->scale;
@@ -86,12 +104,13 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
         place_vertices(s);
     }
     s->radius = s->upright ? s->rounding : 0.0f;
+    for (uint32_t side = 0; side < 4; side++)
+        find_span(s, side);
     find_extent(s);
 }
 
 hail_support hail_tile_support(const hail_tile_shape *s, hail_side_of side) {
-    static const double out_x[4] = {-1.0, 0.0, 1.0, 0.0}, out_y[4] = {0.0, -1.0, 0.0, 1.0};
-    const double nx = out_x[side], ny = out_y[side];
+    const double nx = side_x[side], ny = side_y[side];
     uint32_t best = 0;
     for (uint32_t i = 1; i < s->vertices; i++)
         if (s->vertex_x[i] * nx + s->vertex_y[i] * ny > s->vertex_x[best] * nx + s->vertex_y[best] * ny)
@@ -107,26 +126,5 @@ void hail_compound_ends_add(const hail_tile_pose *part, double x, double y, bool
         const double end = side_is_vertical((hail_side_of)side) ? x + at.x : y + at.y;
         const bool further = side == SIDE_LEFT || side == SIDE_TOP ? end < ends[side] : end > ends[side];
         ends[side] = first || further ? end : ends[side];
-    }
-}
-
-void hail_support_span(const hail_tile_shape *s, double nx, double ny, double *low, double *high) {
-    const double flat = 1e-3; /* px */
-    double furthest = 0.0;
-    *low = *high = 0.0;
-    if (s->vertices == 1)
-        return;
-    for (uint32_t i = 0; i < s->vertices; i++) {
-        const double along = s->vertex_x[i] * nx + s->vertex_y[i] * ny;
-        furthest = i == 0 || along > furthest ? along : furthest;
-    }
-    *low = HUGE_VAL;
-    *high = -HUGE_VAL;
-    for (uint32_t i = 0; i < s->vertices; i++) {
-        const double x = s->vertex_x[i], y = s->vertex_y[i], across = nx != 0.0 ? y : x;
-        if (x * nx + y * ny < furthest - flat)
-            continue;
-        *low = lesser(*low, across);
-        *high = greater(*high, across);
     }
 }

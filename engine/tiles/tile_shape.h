@@ -25,10 +25,11 @@ typedef struct hail_tile_shape {
                               bottom */
     float scale, rounding, reach; /* as the narrowphase takes them: of its core; the radius that holds it */
     float flatness;
-    double vertex_x[8], vertex_y[8]; /* of its core, from the shape's place */
-    double round;                    /* its rounding */
-    hail_extent extent;              /* of all of it, tolerances included */
-    double slack;                    /* how much larger that is for each px of its way */
+    double vertex_x[8], vertex_y[8];  /* of its core, from the shape's place */
+    double round;                     /* its rounding */
+    double span_low[4], span_high[4]; /* by side: across it, the part of the core that lies furthest towards it */
+    hail_extent extent;               /* of all of it, tolerances included */
+    double slack;                     /* how much larger that is for each px of its way */
 } hail_tile_shape;
 
 /* Makes a shape. */
@@ -42,9 +43,6 @@ hail_support hail_tile_support(const hail_tile_shape *s, hail_side_of side);
 
 /* Adds a part of a compound at (x, y) to its left, top, right and bottom, px from the map's corner. */
 void hail_compound_ends_add(const hail_tile_pose *part, double x, double y, bool first, double ends[4]);
-
-/* The extent, across a straight normal, of the part of the core that lies furthest along it; from the shape's place. */
-void hail_support_span(const hail_tile_shape *s, double nx, double ny, double *low, double *high);
 
 /* Whether it has corners and no rounding. */
 static inline bool is_bare(const hail_tile_shape *s) { return s->vertices > 1 && s->round == 0.0; }
