@@ -25,6 +25,14 @@ static bool is_floor(const hail_slide_state *s, double x, double y) {
     return -(x * s->up.x + y * s->up.y) >= (double)s->options->floor_cosine;
 }
 
+/* Whether what has this normal carries the mover: floor, or a corner that is hardly steeper. */
+static bool is_support(const hail_slide_state *s, double x, double y, bool corner) {
+    const double share = corner ? CORNER_SHARE : 1.0;
+    return -(x * s->up.x + y * s->up.y) >= (double)s->options->floor_cosine * share;
+}
+
+static bool carries(const hail_slide_state *s) { return is_support(s, s->answer.x, s->answer.y, s->answer.corner); }
+
 static bool stopped(const hail_slide_state *s) { return s->answer.first.pair != UINT32_MAX; }
 static double time_of(const hail_slide_state *s) { return stopped(s) ? (double)s->answer.first.t : 1.0; }
 
@@ -35,7 +43,7 @@ static void ask(hail_slide_state *s, hail_slide_step step, hail_vector motion) {
 
 void hail_slide_ask(hail_slide_state *s) {
     s->answer.first = hail_no_hit();
-    s->answer.any = s->answer.buried = false;
+    s->answer.any = s->answer.buried = s->answer.carried = false;
     s->answer.depth = 0.0f;
 }
 
@@ -79,6 +87,10 @@ void hail_slide_take(hail_slide_state *s, const hail_tile_pairs *p, uint32_t i) 
     hail_slide_answer *a = &s->answer;
     if (s->step == SLIDE_START && !(p->t[i] > 0.0f))
         take_overlap(s, p, i);
+    if ((s->step == SLIDE_STAND || s->step == SLIDE_END) && pair_exposed(p, i))
+        a->carried =
+            a->carried || (p->t[i] <= (float)(1.0 / LOOK_SKINS) &&
+                           is_support(s, (double)p->normal_x[i], (double)p->normal_y[i], pair_at_corner(p, i)));
     const uint32_t before = a->first.pair;
     a->first.pair = before == UINT32_MAX ? before : TILE_PAIRS; /* a pair of an earlier batch */
     hail_first_hit_take(p, i, &a->first);
@@ -162,19 +174,8 @@ static void arrive(hail_slide_state *s) {
     }
 }
 
-/* Whether what a look down found is as near as the skin. */
-static bool is_near(const hail_slide_state *s, double length) {
-    return stopped(s) && time_of(s) * length <= (double)s->options->skin;
-}
-
-/* Whether what a look straight down found carries the mover: floor, or a corner that is hardly steeper. */
-static bool carries(const hail_slide_state *s) {
-    const double share = s->answer.corner ? CORNER_SHARE : 1.0;
-    return -(s->answer.x * s->up.x + s->answer.y * s->up.y) >= (double)s->options->floor_cosine * share;
-}
-
 static void end_look(hail_slide_state *s) {
-    if (is_near(s, LOOK_SKINS * (double)s->options->skin) && carries(s))
+    if (s->answer.carried)
         s->out->flags |= HAIL_STANDS;
     finish(s);
 }
@@ -381,10 +382,10 @@ static void set_stood(hail_slide_state *s, bool stood) {
 }
 
 static void stand(hail_slide_state *s) {
-    if (!is_near(s, LOOK_SKINS * (double)s->options->skin))
-        set_stood(s, false);
-    else if (carries(s))
+    if (s->answer.carried)
         set_stood(s, true);
+    else if (!stopped(s) || time_of(s) * LOOK_SKINS > 1.0)
+        set_stood(s, false);
     else if (length_of(across_up(s)) < 1e-3)
         set_stood(s, false);
     else

@@ -41,6 +41,7 @@ typedef struct hail_slide_answer {
     double x, y;                              /* its normal, into the surface */
     bool corner;                              /* it is a rectangle's corner */
     float centre_x, centre_y, half_x, half_y; /* px: the rectangle, from the map's corner */
+    bool carried; /* of looks down for where it stands: something as near as the skin carries it */
     /* Of SLIDE_START: what it overlaps where it is. */
     bool any, buried; /* something exposed; something without an exposed edge */
     float depth;      /* of the deepest exposed contact; of a corner, that of the bare shape */
