@@ -18,104 +18,6 @@ void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hai
     memset(all->bare_made, 0, sizeof all->bare_made);
 }
 
-/* ---- Corners ----------------------------------------------------------------------------------------------------- */
-
-/* The shape of a mover without the skin. */
-static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape *shape) {
-    const size_t number = (size_t)(shape - all->near.shape);
-    if (!all->bare_made[number]) {
-        hail_tile_pose pose = shape->pose;
-        pose.inflation = 0.0f;
-        hail_tile_shape_make(&all->bare[number], &pose);
-        all->bare_made[number] = true;
-    }
-    return &all->bare[number];
-}
-
-/* Copies what is known of a pair before the kernels run, but for its mover. */
-static void copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k) {
-    to->mover[k] = from->mover[i];
-    to->cell[k] = from->cell[i];
-    to->centre_x[k] = from->centre_x[i];
-    to->centre_y[k] = from->centre_y[i];
-    to->x[k] = from->x[i];
-    to->y[k] = from->y[i];
-    to->wide[k] = from->wide[i];
-    to->high[k] = from->high[i];
-    to->half_x[k] = from->half_x[i];
-    to->half_y[k] = from->half_y[i];
-    to->core_x[k] = from->core_x[i];
-    to->core_y[k] = from->core_y[i];
-    to->radius[k] = from->radius[i];
-    to->reach[k] = from->reach[i];
-    to->dx[k] = from->dx[i];
-    to->dy[k] = from->dy[i];
-    for (int side = 0; side < 4; side++) {
-        to->open[side][k] = from->open[side][i];
-        to->open_far[side][k] = from->open_far[side][i];
-    }
-}
-
-/* Whether a contact is with a corner: also an upright box's whose normal counts as that of an edge beside the corner,
- * which the box is not in front of. */
-static bool is_at_corner(const hail_tile_pairs *p, uint32_t i) {
-    const bool vertical = p->normal_y[i] == 0.0f;
-    const float core = vertical ? p->core_y[i] : p->core_x[i], half = vertical ? p->half_y[i] : p->half_x[i];
-    if (pair_at_corner(p, i) || core == 0.0f)
-        return pair_at_corner(p, i);
-    return fabsf(vertical ? p->y[i] - p->dy[i] * p->t[i] : p->x[i] - p->dx[i] * p->t[i]) >= half;
-}
-
-/* When the bare shape hits the face of a contact: when it has come nearer by the skin. */
-static float bare_time(const hail_tile_pairs *p, uint32_t i, float skin) {
-    const float nearer = p->dx[i] * p->normal_x[i] + p->dy[i] * p->normal_y[i];
-    return nearer > 0.0f ? p->t[i] + skin / nearer : 1.0f;
-}
-
-/* Whether and how a corner stops a mover is decided by its bare shape: by what that would hit first on its remaining
- * way. Drops the contacts with corners that it would not hit, and gives the others its normal. */
-static void drop_corners(hail_slides *all, hail_tile_pairs *p, uint32_t hits) {
-    hail_tile_pairs *c = &all->corners;
-    uint32_t of[TILE_PAIRS], last = UINT32_MAX;
-    float until[TILE_MOVERS]; /* by mover: when its bare shape hits something at last */
-    hail_tile_pairs_begin(c, all->bare_mover, p->templates, false);
-    for (uint32_t h = 0; h < hits; h++) {
-        const uint32_t i = p->hits[h], m = pair_mover(p, i);
-        if (m != last)
-            until[m] = 1.0f;
-        last = m;
-        if (!pair_exposed(p, i))
-            continue;
-        if (!is_at_corner(p, i)) {
-            until[m] = fminf(until[m], bare_time(p, i, all->options->skin));
-            continue;
-        }
-        all->bare_mover[m] = p->movers[m];
-        all->bare_mover[m].shape = bare_shape(all, p->movers[m].shape);
-        copy_pair(p, i, c, c->count);
-        c->radius[c->count] = all->bare_mover[m].shape->radius;
-        of[c->count++] = i;
-    }
-    if (!c->count)
-        return;
-    const hail_tile_narrow narrow = {.query = all->query, .swept = true};
-    hail_tile_narrow_pairs(&narrow, c);
-    for (uint32_t k = 0; k < c->count; k++)
-        if (c->depth[k] >= 0.0f)
-            until[pair_mover(c, k)] = fminf(until[pair_mover(c, k)], c->t[k]);
-    for (uint32_t k = 0; k < c->count; k++) {
-        if (c->depth[k] < 0.0f || c->t[k] > until[pair_mover(c, k)]) {
-            p->depth[of[k]] = -1.0f;
-            continue;
-        }
-        p->at_corner[of[k]] = true;
-        if (pair_exposed(c, k)) {
-            p->normal_x[of[k]] = c->normal_x[k];
-            p->normal_y[of[k]] = c->normal_y[k];
-        }
-    }
-}
-
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
 /* Gives the contacts of pairs to the movers that asked: in place, or all. */
@@ -125,7 +27,7 @@ static void answer(hail_slides *all, hail_tile_pairs *p, bool in_place) {
         return;
     const uint32_t hits = hail_tile_narrow_pairs(&narrow, p);
     memset(p->at_corner, 0, p->count * sizeof *p->at_corner);
-    drop_corners(all, p, hits);
+    hail_slides_decide_corners(all, p, hits);
     for (uint32_t h = 0; h < hits; h++) {
         hail_slide_state *s = all->by_mover[pair_mover(p, p->hits[h])];
         if (p->depth[p->hits[h]] >= 0.0f && (!in_place || s->in_place))
@@ -189,7 +91,7 @@ static void add_known(hail_slides *all, const hail_slide_state *s, const hail_ti
     for (uint32_t i = all->first[s->number]; i < all->end[s->number]; i++) {
         if (!in_box(known, i, &box))
             continue;
-        copy_pair(known, i, to, to->count);
+        hail_tile_copy_pair(known, i, to, to->count);
         set_way(to, to->count++, way);
     }
 }

@@ -1,0 +1,172 @@
+/* engine/tiles/slide_bare.c - whether a corner stops a mover: its bare shape decides (docs/arithmetic.md, "Slides").
+ */
+#include <math.h>
+
+#include "slide_rounds.h"
+
+/* The shape of a mover without the skin. */
+static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape *shape) {
+    const size_t number = (size_t)(shape - all->near.shape);
+    if (!all->bare_made[number]) {
+        hail_tile_pose pose = shape->pose;
+        pose.inflation = 0.0f;
+        hail_tile_shape_make(&all->bare[number], &pose);
+        all->bare_made[number] = true;
+    }
+    return &all->bare[number];
+}
+
+void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k) {
+    to->mover[k] = from->mover[i];
+    to->cell[k] = from->cell[i];
+    to->centre_x[k] = from->centre_x[i];
+    to->centre_y[k] = from->centre_y[i];
+    to->x[k] = from->x[i];
+    to->y[k] = from->y[i];
+    to->wide[k] = from->wide[i];
+    to->high[k] = from->high[i];
+    to->half_x[k] = from->half_x[i];
+    to->half_y[k] = from->half_y[i];
+    to->core_x[k] = from->core_x[i];
+    to->core_y[k] = from->core_y[i];
+    to->radius[k] = from->radius[i];
+    to->reach[k] = from->reach[i];
+    to->dx[k] = from->dx[i];
+    to->dy[k] = from->dy[i];
+    for (int side = 0; side < 4; side++) {
+        to->open[side][k] = from->open[side][i];
+        to->open_far[side][k] = from->open_far[side][i];
+    }
+}
+
+/* Whether a contact is with a corner: also an upright box's whose normal counts as that of an edge beside the corner,
+ * which the box is not in front of. */
+static bool is_at_corner(const hail_tile_pairs *p, uint32_t i) {
+    const bool vertical = p->normal_y[i] == 0.0f;
+    const float core = vertical ? p->core_y[i] : p->core_x[i], half = vertical ? p->half_y[i] : p->half_x[i];
+    if (pair_at_corner(p, i) || core == 0.0f)
+        return pair_at_corner(p, i);
+    return fabsf(vertical ? p->y[i] - p->dy[i] * p->t[i] : p->x[i] - p->dx[i] * p->t[i]) >= half;
+}
+
+static float speed_into(const hail_tile_pairs *p, uint32_t i) {
+    return p->dx[i] * p->normal_x[i] + p->dy[i] * p->normal_y[i];
+}
+
+static bool moves_into(const hail_tile_pairs *p, uint32_t i) {
+    return speed_into(p, i) > (fabsf(p->dx[i]) + fabsf(p->dy[i])) * 1e-6f;
+}
+
+/* How much later than the grown shape the bare one comes to a surface. */
+static float bare_delay(const hail_tile_pairs *p, uint32_t i, float skin) {
+    return moves_into(p, i) ? skin / speed_into(p, i) : 1.0f;
+}
+
+/* Contacts whose pairs are swept again with the bare shapes. */
+typedef struct bare_sweeps {
+    hail_slides *all;
+    hail_tile_pairs *p, *c; /* the pairs of the grown shapes; of the bare ones */
+    uint32_t of[TILE_PAIRS];
+    float until[TILE_MOVERS];  /* by mover: when its bare shape hits something at last */
+    bool dropped[TILE_MOVERS]; /* by mover: it passes a corner within the skin */
+    bool any_dropped;
+} bare_sweeps;
+
+static void begin_bare(bare_sweeps *b) { hail_tile_pairs_begin(b->c, b->all->bare_mover, b->p->templates, false); }
+
+static void add_bare(bare_sweeps *b, uint32_t i) {
+    const uint32_t m = pair_mover(b->p, i), k = b->c->count++;
+    hail_tile_mover *mover = &b->all->bare_mover[m];
+    *mover = b->p->movers[m];
+    mover->shape = bare_shape(b->all, mover->shape);
+    hail_tile_copy_pair(b->p, i, b->c, k);
+    b->c->radius[k] = mover->shape->radius;
+    b->of[k] = i;
+}
+
+static void sweep_bare(bare_sweeps *b) {
+    const hail_tile_narrow narrow = {.query = b->all->query, .swept = true};
+    hail_tile_narrow_pairs(&narrow, b->c);
+}
+
+/* Lists the contacts with corners. */
+static void list_corners(bare_sweeps *b, uint32_t hits) {
+    const float skin = b->all->options->skin;
+    uint32_t last = UINT32_MAX;
+    begin_bare(b);
+    for (uint32_t h = 0; h < hits; h++) {
+        const uint32_t i = b->p->hits[h], m = pair_mover(b->p, i);
+        if (m != last) {
+            b->until[m] = 1.0f;
+            b->dropped[m] = false;
+        }
+        last = m;
+        if (!pair_exposed(b->p, i))
+            continue;
+        if (is_at_corner(b->p, i))
+            add_bare(b, i);
+        else
+            b->until[m] = fminf(b->until[m], b->p->t[i] + bare_delay(b->p, i, skin));
+    }
+}
+
+/* Drops the contacts with corners that the bare shape does not hit, or not first, and gives the others its normal. */
+static void drop_corners(bare_sweeps *b) {
+    hail_tile_pairs *p = b->p;
+    const hail_tile_pairs *c = b->c;
+    for (uint32_t k = 0; k < c->count; k++)
+        if (c->depth[k] >= 0.0f && moves_into(c, k))
+            b->until[pair_mover(c, k)] = fminf(b->until[pair_mover(c, k)], c->t[k]);
+    for (uint32_t k = 0; k < c->count; k++) {
+        const uint32_t i = b->of[k], m = pair_mover(c, k);
+        if (c->depth[k] < 0.0f || c->t[k] > b->until[m]) {
+            p->depth[i] = -1.0f;
+            b->dropped[m] = b->any_dropped = true;
+            continue;
+        }
+        p->at_corner[i] = true;
+        if (pair_exposed(c, k)) {
+            p->normal_x[i] = c->normal_x[k];
+            p->normal_y[i] = c->normal_y[k];
+        }
+    }
+}
+
+/* A shape that passes a corner within the skin is nearer to the wall below it than the skin. So the grown shape meets
+ * only corners in the wall, which are not exposed: the bare one decides, and stops by the skin before the wall. */
+static void find_walls(bare_sweeps *b, uint32_t hits) {
+    const float skin = b->all->options->skin;
+    begin_bare(b);
+    for (uint32_t h = 0; h < hits; h++) {
+        const uint32_t i = b->p->hits[h];
+        if (b->dropped[pair_mover(b->p, i)] && !pair_exposed(b->p, i) && b->p->t[i] > 0.0f)
+            add_bare(b, i);
+    }
+    if (b->c->count)
+        sweep_bare(b);
+    for (uint32_t k = 0; k < b->c->count; k++) {
+        const uint32_t i = b->of[k];
+        if (b->c->depth[k] < 0.0f || !pair_exposed(b->c, k) || !moves_into(b->c, k))
+            continue;
+        b->p->how[i] = HAIL_IS_EXPOSED;
+        b->p->t[i] = fmaxf(b->c->t[k] - bare_delay(b->c, k, skin), 0.0f);
+        b->p->normal_x[i] = b->c->normal_x[k];
+        b->p->normal_y[i] = b->c->normal_y[k];
+        b->p->at_corner[i] = true;
+    }
+}
+
+void hail_slides_decide_corners(hail_slides *all, hail_tile_pairs *p, uint32_t hits) {
+    bare_sweeps b; /* field by field: it is large */
+    b.all = all;
+    b.p = p;
+    b.c = &all->corners;
+    b.any_dropped = false;
+    list_corners(&b, hits);
+    if (!b.c->count)
+        return;
+    sweep_bare(&b);
+    drop_corners(&b);
+    if (b.any_dropped)
+        find_walls(&b, hits);
+}
