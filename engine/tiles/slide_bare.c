@@ -157,11 +157,7 @@ static void find_walls(bare_sweeps *b, uint32_t hits) {
 }
 
 void hail_slides_decide_corners(hail_slides *all, hail_tile_pairs *p, uint32_t hits) {
-    bare_sweeps b; /* field by field: it is large */
-    b.all = all;
-    b.p = p;
-    b.c = &all->corners;
-    b.any_dropped = false;
+    bare_sweeps b = {.all = all, .p = p, .c = &all->corners};
     list_corners(&b, hits);
     if (!b.c->count)
         return;

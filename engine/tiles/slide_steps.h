@@ -98,8 +98,8 @@ void hail_slide_begin(hail_slide_state *s, const hail_tile_query *query, const h
 /* Forgets the last answer, before pairs are taken for the next one. */
 void hail_slide_ask(hail_slide_state *s);
 
-/* Takes a pair that has a contact. */
-void hail_slide_take(hail_slide_state *s, const hail_tile_pairs *p, uint32_t pair);
+/* Takes pair i, which has a contact. */
+void hail_slide_take(hail_slide_state *s, const hail_tile_pairs *p, uint32_t i);
 
 /* Takes the whole answer: sets the next step, and its question. */
 void hail_slide_next(hail_slide_state *s);

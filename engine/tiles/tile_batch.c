@@ -30,7 +30,7 @@ static void answer_sweeps(hail_tile_batch *b) {
     const hail_tile_pairs *p = &b->pairs;
     const uint32_t hits = hail_tile_narrow_pairs(&b->narrow, &b->pairs);
     hail_chosen_pairs c;
-    float t[TILE_PAIRS];
+    float t[TILE_PAIRS] = {0};
     c.count = 0;
     for (uint32_t k = 0; k < hits;) {
         const uint32_t m = pair_mover(p, p->hits[k]);
