@@ -80,7 +80,7 @@ static void write_asked(const near_rows *rows, const uint32_t *row) {
 static void write_surfaces(near_rows *rows) {
     hail_near_search *s = rows->search;
     const hail_layer *layer = rows->source->layer;
-    uint32_t row[NEAR_GAPS];
+    uint32_t row[NEAR_GAPS] = {0};
     for (uint32_t r = 0; r < rows->count; r++) {
         const float x = near_x(s, rows->point[r]), y = near_y(s, rows->point[r]);
         const uint32_t index = near_index(rows->source, rows->number[r]);
@@ -105,10 +105,7 @@ static void write_surfaces(near_rows *rows) {
 
 /* Writes the rows that lie in a source. */
 static void write_source(const near_rows *all, const hail_near_source *source) {
-    near_rows rows;
-    rows.search = all->search;
-    rows.source = source;
-    rows.count = 0;
+    near_rows rows = {.search = all->search, .source = source};
     for (uint32_t r = 0; r < all->count; r++) {
         rows.point[rows.count] = all->point[r];
         rows.number[rows.count] = all->number[r];
@@ -187,8 +184,6 @@ static void write_heap(near_rows *rows) {
 }
 
 void hail_near_write_results(hail_near_search *s) {
-    near_rows rows;
-    rows.search = s;
-    rows.count = 0;
+    near_rows rows = {.search = s};
     (s->best.in_heap ? write_heap : write_lists)(&rows);
 }

@@ -215,7 +215,7 @@ static uint32_t list_doubts(const hail_near_search *s, uint32_t *doubt) {
 }
 
 static void search_lists(hail_near_search *s) {
-    uint32_t doubt[NEAR_BLOCK];
+    uint32_t doubt[NEAR_BLOCK] = {0};
     search_sources(s);
     const uint32_t doubts = list_doubts(s, doubt);
     for (uint32_t i = 0; i < doubts; i++)

@@ -155,9 +155,8 @@ static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *of) 
 }
 
 /* Takes the bodies of a circle into account. Returns how many are there. */
-static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i) {
+static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, list *near) {
     const float *x = job->grid->x, *y = job->grid->y;
-    list near;
     uint32_t there = 0, listed = 0;
     for (uint32_t row = c->from_row; row <= c->to_row; row++) {
         const uint32_t *start = job->grid->start + (size_t)row * (uint32_t)job->grid->map.stride;
@@ -165,28 +164,29 @@ static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i) 
             const uint32_t stop = end - p < LISTED - listed ? end : p + LISTED - listed;
             for (; p < stop; p++) {
                 const float dx = x[p] - c->x, dy = y[p] - c->y;
-                near.squared[listed] = dx * dx + dy * dy;
-                near.position[listed] = p;
-                listed += near.squared[listed] <= c->squared;
+                near->squared[listed] = dx * dx + dy * dy;
+                near->position[listed] = p;
+                listed += near->squared[listed] <= c->squared;
             }
             if (listed < LISTED)
                 continue;
-            near.count = listed;
-            there += take_listed(job, i, &near);
+            near->count = listed;
+            there += take_listed(job, i, near);
             listed = 0;
         }
     }
-    near.count = listed;
-    return there + take_listed(job, i, &near);
+    near->count = listed;
+    return there + take_listed(job, i, near);
 }
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {
+    list near = {.count = 0};
     for (uint32_t i = begin; i < end; i++) {
         const circle c = draw(job, i);
         const bool searched = c.to_row - c.from_row < HAIL_NEAR_ROWS;
         for (uint32_t j = 0; !job->merges && j <= job->keep; j++)
             job->key[(size_t)j * job->stride + i] = INFINITY;
-        const uint32_t count = searched ? find(job, &c, i) : 0;
+        const uint32_t count = searched ? find(job, &c, i, &near) : 0;
         const float next = job->key[(size_t)job->keep * job->stride + i];
         const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : lesser(next, c.beyond);
         job->beyond[i] = job->merges ? lesser(known, job->beyond[i]) : known;
