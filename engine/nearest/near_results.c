@@ -10,17 +10,6 @@ _Static_assert(sizeof(hail_query_hit) == HAIL_QUERY_HIT_WORDS * sizeof(uint32_t)
                    offsetof(hail_query_hit, normal_y) == 11 * 4,
                "the kernel writes it by words");
 
-enum { RESULT_ROWS = 2 * NEAR_BLOCK /* that are written at once */ };
-
-/* Results that are still to be written. */
-typedef struct near_rows {
-    hail_near_search *search;
-    const hail_near_source *source; /* that all lie in */
-    uint32_t count;
-    uint32_t point[RESULT_ROWS], number[RESULT_ROWS], row[RESULT_ROWS]; /* row: from the block's first result on */
-    float distance[RESULT_ROWS];
-} near_rows;
-
 /* ---- Circles ----------------------------------------------------------------------------------------------------- */
 
 static void write_circles(near_rows *rows) {
@@ -184,6 +173,7 @@ static void write_heap(near_rows *rows) {
 }
 
 void hail_near_write_results(hail_near_search *s) {
-    near_rows rows = {.search = s};
-    (s->best.in_heap ? write_heap : write_lists)(&rows);
+    s->rows.search = s;
+    s->rows.count = 0;
+    (s->best.in_heap ? write_heap : write_lists)(&s->rows);
 }

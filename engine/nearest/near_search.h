@@ -10,6 +10,17 @@ enum {
     NEAR_BOUNDS = 4 /* where keys are only bounds, so many more bodies are looked at: the first need not be nearest */
 };
 
+enum { RESULT_ROWS = 2 * NEAR_BLOCK /* that are written at once */ };
+
+/* Results that are still to be written. */
+typedef struct near_rows {
+    struct hail_near_search *search;
+    const hail_near_source *source; /* that all lie in */
+    uint32_t count;
+    uint32_t point[RESULT_ROWS], number[RESULT_ROWS], row[RESULT_ROWS]; /* row: from the block's first result on */
+    float distance[RESULT_ROWS];
+} near_rows;
+
 typedef struct hail_near_search {
     const hail_seek *seek;
     const hail_kernels *kernels;
@@ -34,6 +45,7 @@ typedef struct hail_near_search {
     /* Bodies that are to be measured: of each its parts, one after the other. */
     hail_near_gaps gaps;
     uint32_t gap_point[NEAR_GAPS], gap_number[NEAR_GAPS];
+    near_rows rows;
 } hail_near_search;
 
 /* Point i of a block. */
