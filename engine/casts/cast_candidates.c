@@ -105,7 +105,9 @@ static bool allows(const hail_cast_candidates *c, uint32_t query, uint32_t index
     return seek_allows(&wish, c->layer, index);
 }
 
-static void keep_allowed(const hail_cast_candidates *c, hail_cast_list *list) {
+/* Keeps those that a query may find, and that come before the last hit that it wants. */
+static void keep_wanted(const hail_cast_candidates *c, hail_cast_list *list, bool ask) {
+    const float *limit = c->cast->limit;
     const uint32_t count = list->count;
     list->count = 0;
     for (uint32_t k = 0; k < count; k++) {
@@ -114,7 +116,7 @@ static void keep_allowed(const hail_cast_candidates *c, hail_cast_list *list) {
         list->query[list->count] = query;
         list->index[list->count] = index;
         list->time[list->count] = time;
-        list->count += time <= c->cast->limit[query] && allows(c, query, index);
+        list->count += time <= limit[query] && (!ask || allows(c, query, index));
     }
 }
 
@@ -137,7 +139,8 @@ bool hail_cast_candidates_next(hail_cast_candidates *c, hail_cast_list *list) {
     list->count = kernels->cast_circles(&c->job, c->active, &c->cursor, c->count, list->query, list->index, list->time,
                                         CAST_CHUNK);
     list_indices(level_of(c)->order, list);
-    if (c->cast->seek->selective || seek_checks_poses(c->layer))
-        keep_allowed(c, list);
+    const bool ask = c->cast->seek->selective || seek_checks_poses(c->layer);
+    if (ask || !c->exact)
+        keep_wanted(c, list, ask);
     return true;
 }

@@ -33,8 +33,8 @@ void hail_cast_candidates_begin(hail_cast_candidates *c, const hail_cast *cast);
 /* Begins a layer, with the casts that look in it and want hits. */
 void hail_cast_candidates_layer(hail_cast_candidates *c, uint32_t number);
 
-/* Lists the next candidates that their queries may find. Those of a cast that come after its limit are left out from
- * the next stretch on. False: there are no more. */
+/* Lists the next candidates that their queries may find; those that come after their query's limit are left out, if
+ * their times are not exact. False: there are no more. */
 bool hail_cast_candidates_next(hail_cast_candidates *c, hail_cast_list *list);
 
 #endif

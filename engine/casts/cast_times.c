@@ -304,24 +304,10 @@ void hail_cast_sweep(hail_cast_sweeps *s, const uint32_t *query, const uint32_t 
 
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
-static void drop_late(const hail_cast *cast, hail_cast_list *list) {
-    const uint32_t count = list->count;
-    list->count = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t query = list->query[k], index = list->index[k];
-        const float time = list->time[k];
-        list->query[list->count] = query;
-        list->index[list->count] = index;
-        list->time[list->count] = time;
-        list->count += time <= cast->limit[query];
-    }
-}
-
 void hail_cast_set_times(hail_cast_sweeps *s, hail_cast_list *list) {
     const hail_cast *cast = s->cast;
     hail_contact contacts[CAST_PAIRS];
     float limit[CAST_BLOCK];
-    drop_late(cast, list);
     memcpy(limit, cast->limit, cast->count * sizeof *limit);
     s->limit = cast->capacity == 1 && !cast->counting ? limit : NULL;
     for (uint32_t first = 0; first < list->count; first += CAST_PAIRS) {

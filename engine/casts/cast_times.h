@@ -37,8 +37,7 @@ void hail_cast_sweeps_begin(hail_cast_sweeps *s, const hail_cast *cast, const ha
 void hail_cast_sweep(hail_cast_sweeps *s, const uint32_t *query, const uint32_t *index, uint32_t count,
                      hail_contact *contacts);
 
-/* Drops what comes after its query's limit, and replaces the times of the rest by those of sweeps; HAIL_CAST_MISS: it
- * is not hit. */
+/* Replaces times by those of sweeps; HAIL_CAST_MISS: it is not hit. */
 void hail_cast_set_times(hail_cast_sweeps *s, hail_cast_list *list);
 
 #endif
