@@ -174,6 +174,25 @@ static void fall_past(faults *f, uint64_t seed, uint64_t *state) {
 
 Test(slide_corners, falls_past) { run("falls beside a wall", CASES, fall_past); }
 
+/* A mover falls past the wall's upper corner within the skin, and then against the wall, most often below its first
+ * tile: it is not inside. */
+static void fall_against(faults *f, uint64_t seed, uint64_t *state) {
+    place p = make_place(true, state);
+    paint(&p, 0, 0, 60, 180, true);
+    body b = make_body(&p, 3, state);
+    const float least = 0.001f + 4.0f * (float)p.rounding, gap = least + random_range(state, 0.0f, SKIN);
+    const float above = random_range(state, 0.0f, 3.0f), fall = random_range(state, 90.0f, 150.0f);
+    /* It comes to the wall after so long a way, or not at all. */
+    const float way = above + random_range(state, 1.1f * b.h, 2.0f * b.h + 2.0f * TILE), du = gap * fall / way;
+    put(&p, &b, -b.w - gap, -b.h - above);
+    const hail_slide slide = ask(&p, &b, NULL, du, fall);
+    const double middle = (double)(gap - SKIN / 2.0f), off = (double)SKIN / 2.0 + 0.001 + p.rounding;
+    (void)holds(f, seed, &b, slide, fmin((double)du, middle), (double)fall, off, 0.002 + p.rounding);
+    free_place(&p);
+}
+
+Test(slide_corners, falls_against) { run("falls against a wall", CASES, fall_against); }
+
 /* A ball within the skin of a corner moves along it, away from it, or towards it but past it. */
 static void graze(faults *f, uint64_t seed, uint64_t *state) {
     place p = make_place(true, state);
