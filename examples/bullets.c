@@ -43,7 +43,7 @@ static void dodge(game *of, const hail_columns *player) {
     const hail_query_filter bullets = {.layers = HAIL_LAYER(BULLETS)};
     hail_query_hit danger;
     must(hail_query_prepare(of->world, bullets.layers));
-    must(hail_query_nearest(of->world, &at, &(hail_query_near){.radius = 45}, &bullets, 1, &danger, NULL));
+    must(hail_query_nearest(of->world, &at, &(hail_nearest_options){.radius = 45}, &bullets, 1, &danger, NULL));
     player->vx[0] = 2 * (320 - player->x[0]) + (danger.kind ? 110 * danger.normal_x : 0);
     player->vy[0] = 2 * (290 - player->y[0]) + (danger.kind ? 110 * danger.normal_y : 0);
 }

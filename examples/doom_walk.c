@@ -48,7 +48,7 @@ static void step(walk *of) {
     hail_crossings crossings = {.list = list, .capacity = WALKERS * 8};
     hail_sector_movers all = {.map = of->map, .x = of->x, .y = of->y, .dx = of->dx, .dy = of->dy, .count = WALKERS};
     all.sector = of->sector, all.radius_of_all = GIRTH;
-    hail_nearest wall[WALKERS];
+    hail_nearest_point wall[WALKERS];
     must(hail_sectors_move(&all, NULL, of->moves, &crossings));
     of->crossed += (int)crossings.count; /* triggers, sounds and lights hang on these */
     for (int i = 0; i < WALKERS; i++) {
@@ -68,7 +68,7 @@ static void load(walk *of, doom_map *from) {
     if (!doom_first(from, &error))
         must(HAIL_NO_MEMORY);
     const hail_sector_data data = doom_data(from);
-    must(hail_sectors_defaults(&options)), options.tolerant = true; /* real levels have small faults */
+    must(hail_sectors_options_defaults(&options)), options.tolerant = true; /* real levels have small faults */
     must(hail_sectors_create(&options, &data, NULL, &of->map));
     for (uint32_t i = 0; i < from->wall_count; i++) /* a wall is solid if the game says so; a shut door is */
         if (from->walls[i].kind == DOOM_DOOR)

@@ -14,8 +14,8 @@ static float x[BULLET_COUNT], y[BULLET_COUNT], vx[BULLET_COUNT], vy[BULLET_COUNT
 static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
     hail_world *world = user;
     uint64_t ship[WINDOW]; /* the user values of all b */
-    hail_read_bodies(world, &(hail_handle_list){&contacts->b, sizeof *contacts, count},
-                     &(hail_body_values){.user = ship}, NULL);
+    hail_read_bodies(world, &(hail_handles){&contacts->b, sizeof *contacts, count}, &(hail_body_values){.user = ship},
+                     NULL);
     for (size_t i = 0; i < count; i++) {
         const hail_contact *hit = &contacts[i];
         printf("bullet hits %s at (%.1f, %.1f), normal (%.2f, %.2f), %.2f px deep\n", ship_name[ship[i]],
@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
     sketch picture;
     sketch_open(&picture, argc, argv, 0, 0, 1920, 1080);
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = 1920.0f; /* px; y points down */
     options.max_y = 1080.0f;
     options.window = WINDOW; /* contacts that on_contacts gets at most */

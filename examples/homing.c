@@ -16,7 +16,7 @@ typedef struct game {
 static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
     game *of = user;
     uint64_t target[MISSILE_COUNT];
-    must(hail_read_bodies(of->world, &(hail_handle_list){&contacts->b, sizeof *contacts, count},
+    must(hail_read_bodies(of->world, &(hail_handles){&contacts->b, sizeof *contacts, count},
                           &(hail_body_values){.user = target}, NULL));
     for (size_t i = 0; i < count; i++) {
         of->hits++;
@@ -36,7 +36,7 @@ static void steer(game *of) {
     must(hail_query_prepare(of->world, targets.layers));
     must(hail_layer_columns(of->world, MISSILES, &missile));
     const hail_points from = {.x = missile.x, .y = missile.y, .count = missile.active};
-    must(hail_query_nearest(of->world, &from, &(hail_query_near){.measure = HAIL_TO_CENTRE}, &targets, 1, nearest,
+    must(hail_query_nearest(of->world, &from, &(hail_nearest_options){.measure = HAIL_TO_CENTRE}, &targets, 1, nearest,
                             NULL));
     for (uint32_t i = 0; i < missile.active; i++)
         if (nearest[i].kind == HAIL_CONTACT_BODY) {

@@ -23,13 +23,13 @@ static void move(hero *of, const hail_tilemap *map) {
     const bool was_on_floor = of->on_floor;
     hail_slide slide;
     hail_slide_options options;
-    must(hail_slide_defaults(&options));
+    must(hail_slide_options_defaults(&options));
     options.step_height = was_on_floor ? 9 : 0; /* walks up half a tile, jumps at more */
     const hail_movers movers = {.map = map,
                                 .shapes = &of->body,
                                 .shape_count = 1,
                                 .bodies = {.x = &of->x, .y = &of->y, .dx = &dx, .dy = &dy, .count = 1}};
-    must(hail_tiles_slide(&movers, &options, &slide));
+    must(hail_tilemap_slide(&movers, &options, &slide));
     of->x += slide.dx, of->y += slide.dy;
     of->on_floor = slide.flags & HAIL_STANDS;
     of->at_wall = slide.flags & HAIL_ON_WALL && slide.dx < 0.5f * dx; /* a slope of pixels is no wall */
@@ -44,7 +44,7 @@ static bool ground_ahead(const hero *of, const hail_tilemap *map) {
     const float x = of->x + 12, y = of->y, dx = 0, dy = 60;
     hail_ray_hit hit;
     const hail_rays ray = {.map = map, .x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1};
-    must(hail_march(&ray, &hit));
+    must(hail_tilemap_march(&ray, &hit));
     return hit.hit;
 }
 
@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
     const float width = (float)(from.layers[0].columns * from.tile_width);
     sketch_open(&picture, argc, argv, 0, 80, width, (float)(from.layers[0].rows * from.tile_height));
     must(hail_convex_capsule(0, -6, 0, 6, 5, &of.body));
-    must(hail_draw_tiles(map, &picture.options));
+    must(hail_draw_tilemap(map, &picture.options));
     for (; of.x < width - 30 && frames < MOST_FRAMES; frames++) {
         frame(&of, map);
         if (frames % 8 == 0)

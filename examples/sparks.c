@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     sketch_open(&picture, argc, argv, 0, 0, COLUMNS * TILE, 360);
     must(hail_world_create(&(hail_world_options){.max_x = COLUMNS * TILE, .max_y = ROWS * TILE}, &world));
     must(hail_layer_configure(world, SPARKS, &(hail_layer_options){.columns = HAIL_LIFE, .bounds = HAIL_KILL}));
-    must(hail_world_set_tiles(world, map));
+    must(hail_world_set_tilemap(world, map));
     /* Swept: a spark's centre is marched through the pixels, and it is put back where it hit. */
     must(hail_rule_set_tiles(world, SPARKS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true, .smooth = 3}));
     ignite(world);

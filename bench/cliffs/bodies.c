@@ -109,7 +109,7 @@ RUN(run_enable, (cliff_must(hail_set_enabled(in->world, in->handles, in->each.co
 
 static size_t run_read(void *inputs) {
     body_inputs *in = inputs;
-    const hail_handle_list list = {in->handles, 0, in->each.count};
+    const hail_handles list = {in->handles, 0, in->each.count};
     size_t missing;
     cliff_must(hail_read_bodies(in->world, &list, &in->values, &missing), "hail_read_bodies");
     return in->each.count - missing;
@@ -117,7 +117,7 @@ static size_t run_read(void *inputs) {
 
 static size_t run_write(void *inputs) {
     body_inputs *in = inputs;
-    const hail_handle_list list = {in->handles, 0, in->each.count};
+    const hail_handles list = {in->handles, 0, in->each.count};
     const hail_body_writes writes = {.x = in->all_values ? in->numbers : NULL,
                                      .y = in->all_values ? in->numbers : NULL,
                                      .vx = in->numbers,

@@ -165,7 +165,7 @@ static size_t run_mover(void *inputs) {
 }
 
 static void compare_movers(cliffs *c) {
-    if (!cliff_wants(c, "hail_tiles_slide"))
+    if (!cliff_wants(c, "hail_tilemap_slide"))
         return;
     size_t number = 0;
     while (walker_kind_at(number) && walker_kind_at(number)->calls == 0)
@@ -176,7 +176,7 @@ static void compare_movers(cliffs *c) {
     one_mover plain = {.each.count = 1, .who = &walker_contender_plain, .movers = kind->calls};
     hail.self = must(hail.who->create(scene, hail_variant_default()), hail.who->name);
     plain.self = must(plain.who->create(scene, NULL), plain.who->name);
-    cliff_beside_plain(c, "hail_tiles_slide", "a capsule that walks, snap", run_mover, &hail, &plain);
+    cliff_beside_plain(c, "hail_tilemap_slide", "a capsule that walks, snap", run_mover, &hail, &plain);
     hail.who->destroy(hail.self);
     plain.who->destroy(plain.self);
     walker_scene_destroy(scene);

@@ -13,7 +13,7 @@ typedef struct point_inputs {
     hail_points points;
     hail_loops polygon;
     const float *ends[4];
-    hail_nearest *nearest;
+    hail_nearest_point *nearest;
     int32_t *winding;
     uint8_t *inside;
 } point_inputs;

@@ -22,11 +22,11 @@ typedef struct query_inputs {
     size_t capacity;
     float each_radius;
     hail_query_filter filter;
-    hail_query_near near;
+    hail_nearest_options near;
     /* Made ready. */
     hail_world *world;
     hail_points points;
-    hail_box_list boxes;
+    hail_boxes boxes;
     hail_ray_list rays;
     hail_line_list lines;
     hail_shape_list shapes;
@@ -64,7 +64,7 @@ static void add_tiles(cliffs *c, query_inputs *in) {
     cliff_owns(c, destroy_map, map);
     for (uint32_t i = 0; i < cells * cells; i += 97)
         cliff_must(hail_tilemap_fill(map, i % cells, i / cells, 1, 1, tile), "hail_tilemap_fill");
-    cliff_must(hail_world_set_tiles(in->world, map), "hail_world_set_tiles");
+    cliff_must(hail_world_set_tilemap(in->world, map), "hail_world_set_tilemap");
 }
 
 /* Square pillars. */
@@ -180,7 +180,7 @@ static void make_ready(cliffs *c, void *inputs) {
         ends[3 * count + i] = y[i] + dy[i];
     }
     in->points = (hail_points){.x = x, .y = y, .count = count};
-    in->boxes = (hail_box_list){.min_x = x, .min_y = y, .max_x = ends, .max_y = ends + count, .count = count};
+    in->boxes = (hail_boxes){.min_x = x, .min_y = y, .max_x = ends, .max_y = ends + count, .count = count};
     in->rays = (hail_ray_list){.x = x, .y = y, .dx = dx, .dy = dy, .count = count};
     in->lines = (hail_line_list){.x = x, .y = y, .to_x = ends + 2 * count, .to_y = ends + 3 * count, .count = count};
     make_shapes(c, in, x, y, dx, dy);

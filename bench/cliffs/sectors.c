@@ -16,7 +16,7 @@ typedef struct sector_inputs {
     hail_points points;
     hail_sector_movers movers;
     hail_sector_move *moves;
-    hail_nearest *nearest;
+    hail_nearest_point *nearest;
     hail_crossings crossings;
     uint32_t *sector;
     uint32_t doors[64];
@@ -154,7 +154,7 @@ static const cliff_way door_ways[] = {{CLIFF_ONE, of_one, NULL, 0}, {0}};
 
 void cliffs_sectors(cliffs *c) {
     sector_inputs base = {.each.count = 1000, .known = true, .speed = 8, .radius = 8};
-    cliff_must(hail_sector_move_defaults(&base.options), "hail_sector_move_defaults");
+    cliff_must(hail_sector_move_options_defaults(&base.options), "hail_sector_move_options_defaults");
     CLIFF_CALL(c, "hail_sectors_find", run_find, make_ready, &base, point_ways, find_ways);
     CLIFF_CALL(c, "hail_sectors_nearest", run_nearest, make_ready, &base, point_ways, filter_ways, nearest_ways);
     CLIFF_CALL(c, "hail_sectors_move", run_move, make_ready, &base, point_ways, filter_ways, disc_ways, move_ways);

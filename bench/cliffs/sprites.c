@@ -109,11 +109,11 @@ static void make_ready(cliffs *c, void *inputs) {
     }
 
 RUN(run_boxes, hail_sprite_boxes(&in->pairs.a, in->box_kind, in->boxes), 1)
-RUN(run_rounding, hail_boxes_to_pixels(NULL, in->boxes, in->each.count, in->pixel_boxes), 1)
+RUN(run_rounding, hail_pixel_boxes(NULL, in->boxes, in->each.count, in->pixel_boxes), 1)
 RUN(run_touch, hail_sprite_touch(&in->pairs, in->touching), in->touching[i])
 RUN(run_count, hail_sprite_count(&in->pairs, in->pixels), in->pixels[i] > 0)
 RUN(run_overlaps, hail_sprite_overlaps(&in->pairs, in->overlaps), in->overlaps[i].count > 0)
-RUN(run_tiles, hail_sprite_tiles(&in->pairs.a, in->map, 0, in->overlaps), in->overlaps[i].count > 0)
+RUN(run_tiles, hail_sprite_tilemap_overlaps(&in->pairs.a, in->map, 0, in->overlaps), in->overlaps[i].count > 0)
 
 #define CHANGE(name, statement)                                                                                        \
     static void name(void *inputs) {                                                                                   \
@@ -158,9 +158,9 @@ void cliffs_sprites(cliffs *c) {
     const sprite_inputs base = {
         .each.count = 500, .side = 24, .rotated = true, .apart = 30, .box_kind = HAIL_BOX_OPAQUE};
     CLIFF_CALL(c, "hail_sprite_boxes", run_boxes, make_ready, &base, instance_ways, box_ways);
-    CLIFF_CALL(c, "hail_boxes_to_pixels", run_rounding, make_ready, &base, rounding_ways);
+    CLIFF_CALL(c, "hail_pixel_boxes", run_rounding, make_ready, &base, rounding_ways);
     CLIFF_CALL(c, "hail_sprite_touch", run_touch, make_ready, &base, instance_ways, mask_ways, pair_ways);
     CLIFF_CALL(c, "hail_sprite_count", run_count, make_ready, &base, instance_ways, mask_ways, pair_ways);
     CLIFF_CALL(c, "hail_sprite_overlaps", run_overlaps, make_ready, &base, instance_ways, mask_ways, pair_ways);
-    CLIFF_CALL(c, "hail_sprite_tiles", run_tiles, make_ready, &base, instance_ways, mask_ways);
+    CLIFF_CALL(c, "hail_sprite_tilemap_overlaps", run_tiles, make_ready, &base, instance_ways, mask_ways);
 }

@@ -58,7 +58,7 @@ static void add_tiles(cliffs *c, step_inputs *in) {
     cliff_owns(c, destroy_map, map);
     for (uint32_t i = 0; i < cells * cells; i += 29)
         cliff_must(hail_tilemap_fill(map, i % cells, i / cells, 1, 1, tile), "hail_tilemap_fill");
-    cliff_must(hail_world_set_tiles(in->world, map), "hail_world_set_tiles");
+    cliff_must(hail_world_set_tilemap(in->world, map), "hail_world_set_tilemap");
     cliff_must(hail_rule_set_tiles(in->world, 0, &in->tile_rule), "hail_rule_set_tiles");
 }
 
@@ -359,7 +359,7 @@ void cliffs_steps(cliffs *c) {
                         .bounds = HAIL_WRAP,
                         .called = true,
                         .rule = {.mode = HAIL_MANIFOLD}};
-    cliff_must(hail_world_defaults(&base.options), "hail_world_defaults");
+    cliff_must(hail_world_options_defaults(&base.options), "hail_world_options_defaults");
     CLIFF_CALL(c, "hail_step", run, make_ready, &base, step_ways);
     base.rule.mode = HAIL_IGNORE;
     base.statics = TILES;

@@ -129,7 +129,7 @@ static void make_ready(cliffs *c, void *inputs) {
 static size_t run_slide(void *inputs) {
     tile_inputs *in = inputs;
     size_t found = 0;
-    cliff_must(hail_tiles_slide(&in->movers, &in->options, in->slides), "hail_tiles_slide");
+    cliff_must(hail_tilemap_slide(&in->movers, &in->options, in->slides), "hail_tilemap_slide");
     for (size_t i = 0; i < in->each.count; i++)
         found += in->slides[i].count;
     return found;
@@ -138,7 +138,7 @@ static size_t run_slide(void *inputs) {
 static size_t run_sweep(void *inputs) {
     tile_inputs *in = inputs;
     size_t found = 0;
-    cliff_must(hail_tiles_sweep(&in->movers, in->contacts), "hail_tiles_sweep");
+    cliff_must(hail_tilemap_sweep(&in->movers, in->contacts), "hail_tilemap_sweep");
     for (size_t i = 0; i < in->each.count; i++)
         found += in->contacts[i].count > 0;
     return found;
@@ -147,7 +147,7 @@ static size_t run_sweep(void *inputs) {
 static size_t run_overlap(void *inputs) {
     tile_inputs *in = inputs;
     size_t count;
-    cliff_must(hail_tiles_overlap(&in->movers, in->contacts, in->capacity, &count), "hail_tiles_overlap");
+    cliff_must(hail_tilemap_overlap(&in->movers, in->contacts, in->capacity, &count), "hail_tilemap_overlap");
     return count;
 }
 
@@ -245,7 +245,7 @@ static void ready_rays(cliffs *c, void *inputs) {
 static size_t run_march(void *inputs) {
     tile_inputs *in = inputs;
     size_t found = 0;
-    cliff_must(hail_march(&in->rays, in->hits), "hail_march");
+    cliff_must(hail_tilemap_march(&in->rays, in->hits), "hail_tilemap_march");
     for (size_t i = 0; i < in->each.count; i++)
         found += in->hits[i].hit;
     return found;
@@ -296,12 +296,12 @@ static const cliff_way normal_ways[] = {{"radius 8", radius_most, "more pixels",
 
 void cliffs_tiles(cliffs *c) {
     tile_inputs base = {.each.count = 500, .shape = CLIFF_CAPSULE, .radius = 3};
-    cliff_must(hail_slide_defaults(&base.options), "hail_slide_defaults");
-    CLIFF_CALL(c, "hail_tiles_slide", run_slide, make_ready, &base, mover_ways, slide_ways);
-    CLIFF_CALL(c, "hail_tiles_sweep", run_sweep, make_ready, &base, mover_ways, sweep_ways);
+    cliff_must(hail_slide_options_defaults(&base.options), "hail_slide_options_defaults");
+    CLIFF_CALL(c, "hail_tilemap_slide", run_slide, make_ready, &base, mover_ways, slide_ways);
+    CLIFF_CALL(c, "hail_tilemap_sweep", run_sweep, make_ready, &base, mover_ways, sweep_ways);
     base.sunk = 3;
-    CLIFF_CALL(c, "hail_tiles_overlap", run_overlap, make_ready, &base, mover_ways);
-    CLIFF_CALL(c, "hail_march", run_march, ready_rays, &base, point_ways, ray_ways);
+    CLIFF_CALL(c, "hail_tilemap_overlap", run_overlap, make_ready, &base, mover_ways);
+    CLIFF_CALL(c, "hail_tilemap_march", run_march, ready_rays, &base, point_ways, ray_ways);
     CLIFF_CALL(c, "hail_march_columns", run_columns, ready_rays, &base, point_ways, ray_ways);
     CLIFF_CALL(c, "hail_tilemap_solid", run_solid, ready_rays, &base, point_ways);
     CLIFF_CALL(c, "hail_tilemap_normals", run_normals, ready_rays, &base, point_ways, normal_ways);

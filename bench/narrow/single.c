@@ -27,7 +27,7 @@ struct single_scene {
         hail_contact contact[4];
         hail_gap gap;
         hail_prediction prediction;
-        hail_nearest nearest;
+        hail_nearest_point nearest;
         hail_ray_hit hit;
         hail_slide slide;
         hail_sprite_overlap overlap;
@@ -58,20 +58,20 @@ CALL(nearest_on_segments, hail_nearest_on_segments(&s->points, s->loop_x, s->loo
 CALL(nearest_on_loops, hail_nearest_on_loops(&s->points, &s->polygon, &s->out.nearest))
 CALL(tilemap_solid, hail_tilemap_solid(s->map, &s->points, 0, &s->out.byte))
 CALL(tilemap_normals, hail_tilemap_normals(s->map, &s->points, 0, 1, &s->out.pair[0], &s->out.pair[1]))
-CALL(march, hail_march(&s->rays, &s->out.hit))
-CALL(tiles_sweep, hail_tiles_sweep(&s->movers, s->out.contact))
-CALL(tiles_overlap, hail_tiles_overlap(&s->movers, s->out.contact, 4, &s->count))
-CALL(tiles_slide, hail_tiles_slide(&s->movers, NULL, &s->out.slide))
-CALL(tiles_sweep_free, hail_tiles_sweep(&s->flying, s->out.contact))
-CALL(tiles_slide_free, hail_tiles_slide(&s->flying, NULL, &s->out.slide))
-CALL(tiles_overlap_sunk, hail_tiles_overlap(&s->sunk, s->out.contact, 4, &s->count))
-CALL(tiles_slide_sunk, hail_tiles_slide(&s->sunk, NULL, &s->out.slide))
+CALL(march, hail_tilemap_march(&s->rays, &s->out.hit))
+CALL(tiles_sweep, hail_tilemap_sweep(&s->movers, s->out.contact))
+CALL(tiles_overlap, hail_tilemap_overlap(&s->movers, s->out.contact, 4, &s->count))
+CALL(tiles_slide, hail_tilemap_slide(&s->movers, NULL, &s->out.slide))
+CALL(tiles_sweep_free, hail_tilemap_sweep(&s->flying, s->out.contact))
+CALL(tiles_slide_free, hail_tilemap_slide(&s->flying, NULL, &s->out.slide))
+CALL(tiles_overlap_sunk, hail_tilemap_overlap(&s->sunk, s->out.contact, 4, &s->count))
+CALL(tiles_slide_sunk, hail_tilemap_slide(&s->sunk, NULL, &s->out.slide))
 CALL(sprite_boxes, hail_sprite_boxes(&s->sprites, HAIL_BOX_OPAQUE, &s->out.box))
-CALL(boxes_to_pixels, hail_boxes_to_pixels(s->points.context, &s->box, 1, &s->out.pixels))
+CALL(boxes_to_pixels, hail_pixel_boxes(s->points.context, &s->box, 1, &s->out.pixels))
 CALL(sprite_touch, hail_sprite_touch(&s->pairs, &s->out.byte))
 CALL(sprite_count, hail_sprite_count(&s->pairs, &s->out.number))
 CALL(sprite_overlaps, hail_sprite_overlaps(&s->pairs, &s->out.overlap))
-CALL(sprite_tiles, hail_sprite_tiles(&s->sprites, s->map, 0, &s->out.overlap))
+CALL(sprite_tiles, hail_sprite_tilemap_overlaps(&s->sprites, s->map, 0, &s->out.overlap))
 CALL(sectors_find, hail_sectors_find(s->sectors, &s->points, &s->out.number))
 CALL(sectors_nearest, hail_sectors_nearest(s->sectors, &s->points, NULL, &s->out.nearest))
 CALL(sectors_move, hail_sectors_move(&s->sector_movers, NULL, &s->out.move, NULL))

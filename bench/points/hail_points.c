@@ -13,7 +13,7 @@ struct hail_points_contender {
     uint32_t start[2];
     uint8_t *inside;
     uint32_t *sector;
-    hail_nearest *nearest;
+    hail_nearest_point *nearest;
 };
 
 static void destroy(void *self) {

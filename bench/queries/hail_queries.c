@@ -165,7 +165,7 @@ static size_t cast(struct hail_queries *hail, const query_batch *batch) {
 }
 
 static void ask_boxes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches, uint32_t *counts) {
-    const hail_box_list list = {&hail->context, part->x, part->y, part->u, part->v, part->count};
+    const hail_boxes list = {&hail->context, part->x, part->y, part->u, part->v, part->count};
     hail_map_must(hail_query_boxes(hail->world, &list, &hail->filter, hail->capacity, matches, counts),
                   "hail_query_boxes");
 }
@@ -206,7 +206,7 @@ static size_t pick(struct hail_queries *hail, const query_batch *batch) {
 static size_t near_bodies(struct hail_queries *hail, const query_batch *batch) {
     const hail_points points = {.context = &hail->context, .x = batch->x, .y = batch->y, .count = batch->count};
     const hail_query_filter some = {.mask = hail->question == QUERY_RARE ? SWARM_RARE : SWARM_ODD};
-    const hail_query_near near = {.radius = QUERY_NEAR_RADIUS, .measure = HAIL_TO_CENTRE};
+    const hail_nearest_options near = {.radius = QUERY_NEAR_RADIUS, .measure = HAIL_TO_CENTRE};
     uint32_t *counts = counts_of(hail);
     hail_map_must(hail_query_nearest(hail->world, &points, counts ? &near : NULL,
                                      is_split(hail->question) ? &some : NULL, hail->capacity, hail->hits, counts),

@@ -54,7 +54,7 @@ static void fill_split(hail_world *world, const query_scene *scene) {
 static hail_world *create_empty(const query_scene *scene, const char *variant) {
     hail_world_options options;
     hail_world *world = NULL;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = scene->width;
     options.max_y = scene->height;
     hail_context context = {0};

@@ -18,7 +18,7 @@ def edit_lines(contenders):
     beside = median(next(iter(contenders.values())), "bytes_beside_ids")
     yield (f"Single calls of `hail_tilemap_set` at random empty cells of the map of `tile_rays_002`: a full tile is set, then "
            f"taken away. Each call is timed by itself; its time is the least of three rounds. One edit in a thousand takes "
-           f"longer than the worst. An edit in rays is its time divided by the time a ray of a call of `hail_march` with 25, "
+           f"longer than the worst. An edit in rays is its time divided by the time a ray of a call of `hail_tilemap_march` with 25, "
            f"or 500, of `tile_rays_002`'s rays. Besides the tiles' numbers (4 bytes a cell) a map takes {beside:.2f} bytes "
            f"a cell.")
     yield ""

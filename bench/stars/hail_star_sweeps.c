@@ -70,7 +70,7 @@ static void fill(struct hail_sweeps *sweeps, hail_handle *handles) {
         return;
     }
     hail_map_create(scene->tiles, &sweeps->map);
-    hail_map_must(hail_world_set_tiles(sweeps->world, sweeps->map.map), "hail_world_set_tiles");
+    hail_map_must(hail_world_set_tilemap(sweeps->world, sweeps->map.map), "hail_world_set_tilemap");
     hail_map_must(hail_rule_set_tiles(sweeps->world, 0, &(hail_tile_rule){.mode = HAIL_SWEPT, .as_shape = true}),
                   "hail_rule_set_tiles");
 }
@@ -84,7 +84,7 @@ static void *create(const star_sweep_scene *scene, const char *variant) {
         return NULL;
     }
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = options.max_y = scene->stars->side;
     options.context = &(hail_context){.variant = variant};
     sweeps->scene = scene;

@@ -81,7 +81,7 @@ static void *create(const star_scene *scene, const char *variant) {
     }
     const hail_layer_options layer = {.columns = HAIL_ROTATION, .bounds = HAIL_WRAP};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = options.max_y = scene->side;
     options.context = &(hail_context){.variant = variant};
     stars->scene = scene;

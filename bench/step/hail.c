@@ -159,7 +159,7 @@ static void *create_world(const scene_data *scene, const char *variant, bool tim
     if (!hail)
         return NULL;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = scene->width;
     options.max_y = scene->height;
     options.timed = timed;

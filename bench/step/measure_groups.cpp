@@ -74,7 +74,7 @@ hail::world make_world(const Scene &scene, const Bodies &b, const char *variant)
     hail_world_options options;
     hail_context context = {};
     const hail_layer_options layer = {HAIL_GROUP, HAIL_OPEN, 0};
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     context.variant = variant, options.context = &context;
     hail_spawn_columns columns = {};
     columns.x = b.x.data(), columns.y = b.y.data(), columns.vx = b.vx.data(), columns.vy = b.vy.data();

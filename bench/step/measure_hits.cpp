@@ -71,7 +71,7 @@ class Hail : public Game {
         const bool all = asked != HITS_FIRST;
         hail_world_options options;
         hail_context context = {};
-        hail_world_defaults(&options);
+        hail_world_options_defaults(&options);
         context.variant = variant;
         options.context = &context;
         options.max_x = scene->width, options.max_y = scene->height;

@@ -74,5 +74,5 @@ void hail_map_march(const hail_map *map, const hail_context *context, hail_walk 
                     size_t first, size_t count, hail_ray_hit *hits) {
     hail_rays asked = hail_map_rays(map, context, rays, first, count);
     asked.walk = walk;
-    hail_map_must(hail_march(&asked, hits), "hail_march");
+    hail_map_must(hail_tilemap_march(&asked, hits), "hail_tilemap_march");
 }

@@ -72,11 +72,11 @@ static void make_layer(struct hail_movers_run *m, uint32_t layer) {
 static bool make_world(struct hail_movers_run *m) {
     const mover_scene *scene = m->scene;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = options.max_y = tile_scene_side(scene->tiles);
     options.context = &m->context;
     hail_map_must(hail_world_create(&options, &m->world), "hail_world_create");
-    hail_map_must(hail_world_set_tiles(m->world, m->map.map), "hail_world_set_tiles");
+    hail_map_must(hail_world_set_tilemap(m->world, m->map.map), "hail_world_set_tilemap");
     hail_handle *handles = malloc(scene->count * sizeof *handles);
     float *velocity = malloc(2 * scene->count * sizeof *velocity);
     m->number = calloc(scene->count + 1, sizeof *m->number);
@@ -123,15 +123,15 @@ static size_t call(struct hail_movers_run *m, size_t set) {
     size_t found = 0;
     switch (scene->question) {
     case ASK_MOVERS_SWEEP:
-        hail_map_must(hail_tiles_sweep(&movers, m->contacts), "hail_tiles_sweep");
+        hail_map_must(hail_tilemap_sweep(&movers, m->contacts), "hail_tilemap_sweep");
         for (size_t i = 0; i < scene->count; i++)
             found += m->contacts[i].count > 0;
         return found;
     case ASK_MOVERS_OVERLAP:
-        hail_map_must(hail_tiles_overlap(&movers, m->contacts, m->capacity, &m->count), "hail_tiles_overlap");
+        hail_map_must(hail_tilemap_overlap(&movers, m->contacts, m->capacity, &m->count), "hail_tilemap_overlap");
         return m->count;
     default:
-        hail_map_must(hail_tiles_slide(&movers, NULL, m->slides), "hail_tiles_slide");
+        hail_map_must(hail_tilemap_slide(&movers, NULL, m->slides), "hail_tilemap_slide");
         for (size_t i = 0; i < scene->count; i++)
             found += m->slides[i].count > 0;
         return found;

@@ -1,4 +1,4 @@
-/* bench/tiles/hail_rays.c - hail_march as contenders, with each of its walks. */
+/* bench/tiles/hail_rays.c - hail_tilemap_march as contenders, with each of its walks. */
 #include "hail_map.h"
 #include "tasks.h"
 

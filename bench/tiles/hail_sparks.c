@@ -62,7 +62,7 @@ static struct hail_sparks *create(const spark_scene *scene, const char *variant,
         return NULL;
     hail_map_create(scene->tiles, &sparks->map);
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = options.max_y = tile_scene_side(scene->tiles);
     options.context = &(hail_context){.variant = variant};
     hail_map_must(hail_world_create(&options, &sparks->world), "hail_world_create");
@@ -70,7 +70,7 @@ static struct hail_sparks *create(const spark_scene *scene, const char *variant,
     hail_map_must(hail_layer_configure(sparks->world, 0, &layer), "hail_layer_configure");
     if (meets) {
         hail_tile_rule rule = {.mode = HAIL_SWEPT, .stop = true};
-        hail_map_must(hail_world_set_tiles(sparks->world, sparks->map.map), "hail_world_set_tiles");
+        hail_map_must(hail_world_set_tilemap(sparks->world, sparks->map.map), "hail_world_set_tilemap");
         hail_map_must(hail_rule_set_tiles(sparks->world, 0, &rule), "hail_rule_set_tiles");
     }
     if (fill(sparks, scene))

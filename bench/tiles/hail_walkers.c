@@ -86,11 +86,11 @@ static bool spawn(struct hail_walkers *w) {
 
 static bool make_world(struct hail_walkers *w) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = options.max_y = tile_scene_side(w->scene->tiles);
     options.context = &w->context;
     hail_map_must(hail_world_create(&options, &w->world), "hail_world_create");
-    hail_map_must(hail_world_set_tiles(w->world, w->map.map), "hail_world_set_tiles");
+    hail_map_must(hail_world_set_tilemap(w->world, w->map.map), "hail_world_set_tilemap");
     make_layer(w);
     return spawn(w);
 }
@@ -133,7 +133,7 @@ static hail_movers movers_of(const struct hail_walkers *w, size_t set, size_t fi
 static size_t one(void *self, size_t set, size_t mover) {
     struct hail_walkers *w = self;
     const hail_movers movers = movers_of(w, set, mover, 1);
-    hail_map_must(hail_tiles_slide(&movers, &w->scene->options, &w->slides[mover]), "hail_tiles_slide");
+    hail_map_must(hail_tilemap_slide(&movers, &w->scene->options, &w->slides[mover]), "hail_tilemap_slide");
     return w->slides[mover].count > 0;
 }
 
@@ -143,15 +143,15 @@ static size_t call(struct hail_walkers *w, size_t set) {
     size_t found = 0;
     switch (w->scene->kind->question) {
     case ASK_WALKERS_SWEEP:
-        hail_map_must(hail_tiles_sweep(&movers, w->contacts), "hail_tiles_sweep");
+        hail_map_must(hail_tilemap_sweep(&movers, w->contacts), "hail_tilemap_sweep");
         for (size_t i = 0; i < count; i++)
             found += w->contacts[i].count > 0;
         return found;
     case ASK_WALKERS_OVERLAP:
-        hail_map_must(hail_tiles_overlap(&movers, w->contacts, w->capacity, &w->count), "hail_tiles_overlap");
+        hail_map_must(hail_tilemap_overlap(&movers, w->contacts, w->capacity, &w->count), "hail_tilemap_overlap");
         return w->count;
     default:
-        hail_map_must(hail_tiles_slide(&movers, &w->scene->options, w->slides), "hail_tiles_slide");
+        hail_map_must(hail_tilemap_slide(&movers, &w->scene->options, w->slides), "hail_tilemap_slide");
         for (size_t i = 0; i < count; i++)
             found += w->slides[i].count > 0;
         return found;

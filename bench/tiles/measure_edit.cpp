@@ -96,7 +96,7 @@ void edit_round(std::vector<double> &least, double clock) {
     }
 }
 
-/* The median time of a call of hail_march with `size` rays. */
+/* The median time of a call of hail_tilemap_march with `size` rays. */
 double march_ns(const hail_context *context, size_t size, double clock) {
     Ground &at = ground();
     std::vector<hail_ray_hit> hits(size);

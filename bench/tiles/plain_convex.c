@@ -9,7 +9,7 @@ static const float flat = 1e-3f;     /* px: vertices that differ by less lie equ
 /* ---- The core ---------------------------------------------------------------------------------------------------- */
 
 /* Vertices turned, so that they go from +x towards +y. */
-static void place_core(const hail_shape_info *info, float cosine, float sine, float scale, plain_convex *placed) {
+static void place_core(const hail_convex_info *info, float cosine, float sine, float scale, plain_convex *placed) {
     uint32_t count = info->vertices ? info->vertices : 1;
     float area = 0.0f;
     for (uint32_t i = 0; i < count; i++) {
@@ -130,7 +130,7 @@ static void add_vertices(plain_convex *placed) {
     }
 }
 
-void plain_convex_place(const hail_shape_info *info, float cosine, float sine, float scale, plain_convex *placed) {
+void plain_convex_place(const hail_convex_info *info, float cosine, float sine, float scale, plain_convex *placed) {
     core_normals core;
     place_core(info, cosine, sine, scale, placed);
     find_bounds(placed);

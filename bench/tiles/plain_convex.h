@@ -6,7 +6,7 @@
 
 #include "plain_cells.h"
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 enum { CONVEX_FACES = HAIL_MAX_VERTICES + SIDES };
 
@@ -31,7 +31,7 @@ typedef struct plain_convex {
     convex_face face[CONVEX_FACES];
 } plain_convex;
 
-void plain_convex_place(const hail_shape_info *info, float cosine, float sine, float scale, plain_convex *placed);
+void plain_convex_place(const hail_convex_info *info, float cosine, float sine, float scale, plain_convex *placed);
 
 /* How far the shape's core is from the line through a face. */
 static inline float convex_gap(const convex_face *face, const cell_rect *rect, float x, float y) {

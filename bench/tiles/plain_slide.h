@@ -15,7 +15,7 @@ typedef struct plain_slide_result {
     uint32_t cell[SLIDE_CONTACTS];
 } plain_slide_result;
 
-/* As hail_tiles_slide with default options. place: room for what is near. */
+/* As hail_tilemap_slide with default options. place: room for what is near. */
 void plain_slide(const plain_ground *ground, const plain_shape *shape, float x, float y, float dx, float dy,
                  ground_place *place, plain_slide_result *result);
 

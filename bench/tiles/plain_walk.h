@@ -1,5 +1,5 @@
 /* bench/tiles/plain_walk.h - convex movers that slide, climb steps and keep to the floor, in scalar C. The same
- * questions and fields as hail_tiles_slide; nothing is checked. */
+ * questions and fields as hail_tilemap_slide; nothing is checked. */
 #ifndef PLAIN_WALK_H
 #define PLAIN_WALK_H
 

@@ -50,7 +50,7 @@ static void copy_set(struct plain_walkers *w, size_t column) {
     }
 }
 
-static float reach_of(const hail_shape_info *info) {
+static float reach_of(const hail_convex_info *info) {
     float most = 0.0f;
     for (uint32_t i = 0; i < info->vertices; i++)
         most = fmaxf(most, info->x[i] * info->x[i] + info->y[i] * info->y[i]);

@@ -32,20 +32,20 @@ const walker_kind *walker_kind_at(size_t number) {
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
-static hail_shape_info box_of(float x, float y, float half_x, float half_y, float rounding) {
-    return (hail_shape_info){.vertices = 4,
-                             .rounding = rounding,
-                             .x = {x - half_x, x + half_x, x + half_x, x - half_x},
-                             .y = {y - half_y, y - half_y, y + half_y, y + half_y}};
+static hail_convex_info box_of(float x, float y, float half_x, float half_y, float rounding) {
+    return (hail_convex_info){.vertices = 4,
+                              .rounding = rounding,
+                              .x = {x - half_x, x + half_x, x + half_x, x - half_x},
+                              .y = {y - half_y, y - half_y, y + half_y, y + half_y}};
 }
 
-static hail_shape_info capsule_of(float x1, float y1, float x2, float y2, float radius) {
-    return (hail_shape_info){.vertices = 2, .rounding = radius, .x = {x1, x2}, .y = {y1, y2}};
+static hail_convex_info capsule_of(float x1, float y1, float x2, float y2, float radius) {
+    return (hail_convex_info){.vertices = 2, .rounding = radius, .x = {x1, x2}, .y = {y1, y2}};
 }
 
 /* Corners at uneven angles on an ellipse. */
-static hail_shape_info polygon_of(uint32_t corners, float half_x, float half_y, float rounding, uint32_t *random) {
-    hail_shape_info info = {.vertices = corners, .rounding = rounding};
+static hail_convex_info polygon_of(uint32_t corners, float half_x, float half_y, float rounding, uint32_t *random) {
+    hail_convex_info info = {.vertices = corners, .rounding = rounding};
     for (uint32_t i = 0; i < corners; i++) {
         const float angle = full_turn * ((float)i + walker_between(random, -0.25f, 0.25f)) / (float)corners;
         info.x[i] = half_x * cosf(angle);
@@ -54,7 +54,7 @@ static hail_shape_info polygon_of(uint32_t corners, float half_x, float half_y, 
     return info;
 }
 
-static void add_shape(walker_scene *scene, hail_shape_info info) {
+static void add_shape(walker_scene *scene, hail_convex_info info) {
     scene->shape[scene->shapes++] = (walker_shape){.parts = 1, .part = {info}};
 }
 

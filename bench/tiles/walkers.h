@@ -40,7 +40,7 @@ enum { WALKER_SETS = 2, WALKER_SHAPES = 8, WALKER_PARTS = 4 };
 
 typedef struct walker_shape {
     uint32_t parts; /* 1: no compound */
-    hail_shape_info part[WALKER_PARTS];
+    hail_convex_info part[WALKER_PARTS];
 } walker_shape;
 
 typedef struct walker_set {

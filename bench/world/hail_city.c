@@ -62,12 +62,12 @@ static void *create(const city_scene *scene, const char *variant) {
     const hail_layer_options moving = {.bounds = HAIL_WRAP}, standing = {.caller_moved = true};
     const hail_tile_rule tiles = {.mode = HAIL_MANIFOLD};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.max_x = options.max_y = tile_scene_side(scene->movers->tiles);
     hail_map_create(scene->movers->tiles, &c->map);
     hail_map_must(hail_world_create(&options, &c->world), "hail_world_create");
-    hail_map_must(hail_world_set_tiles(c->world, c->map.map), "hail_world_set_tiles");
+    hail_map_must(hail_world_set_tilemap(c->world, c->map.map), "hail_world_set_tilemap");
     hail_map_must(hail_layer_configure(c->world, MOVERS, &moving), "hail_layer_configure");
     hail_map_must(hail_layer_configure(c->world, STILL, &standing), "hail_layer_configure");
     hail_map_must(hail_rule_set(c->world, MOVERS, STILL, HAIL_MANIFOLD), "hail_rule_set");

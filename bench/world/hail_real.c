@@ -55,7 +55,7 @@ static void *create(const real_scene *scene, const char *variant) {
     const hail_context context = {.variant = variant};
     const hail_layer_options killing = {.bounds = HAIL_KILL};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.max_x = (float)REAL_WIDTH;
     options.max_y = (float)REAL_HEIGHT;

@@ -55,7 +55,7 @@ void tuned(Scene &scene) {
 }
 
 void hail_reads(Scene &scene) {
-    const hail_handle_list list = {&scene.contacts[0].b, sizeof(hail_contact), scene.contacts.size()};
+    const hail_handles list = {&scene.contacts[0].b, sizeof(hail_contact), scene.contacts.size()};
     hail_body_values values{};
     values.user = scene.user.data(), values.x = scene.x.data(), values.y = scene.y.data();
     hail_read_bodies(scene.world, &list, &values, nullptr);

@@ -70,7 +70,7 @@ void make_world(Churn &churn, const char *variant) {
     hail_context context = {};
     context.variant = variant;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.max_x = churn.scene->width, options.max_y = churn.scene->height;
     must(hail_world_create(&options, &churn.world));

@@ -60,7 +60,7 @@ hail::world make_world(const swept_scene &scene, const char *variant) {
     hail_world_options options;
     hail_context context = {};
     const hail_layer_options wrapping = {0, HAIL_WRAP, 0};
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     context.variant = variant, options.context = &context;
     options.max_x = options.max_y = scene.side;
     std::vector<float> velocity(2 * scene.moving);

@@ -67,7 +67,7 @@ void plain_angle(Scene &scene) {
 }
 
 void hail_bodies_written(Scene &scene) {
-    const hail_handle_list list = {scene.handles.data(), sizeof(hail_handle), scene.handles.size()};
+    const hail_handles list = {scene.handles.data(), sizeof(hail_handle), scene.handles.size()};
     hail_body_writes writes{};
     writes.x = scene.x.data(), writes.y = scene.y.data(), writes.vx = scene.vx.data(), writes.vy = scene.vy.data();
     must(hail_write_bodies(scene.world, &list, &writes));

@@ -27,7 +27,7 @@ static void open_stage(stage *of, char **argv) {
     must(hail_tileset_create(NULL, CELL, CELL, &of->set));
     must(hail_tileset_add_bits(of->set, rows, 0, &of->stone));
     must(hail_tilemap_create(of->set, &(hail_tilemap_options){.columns = WIDE / CELL, .rows = HIGH / CELL}, &of->map));
-    must(hail_world_set_tiles(of->world, of->map));
+    must(hail_world_set_tilemap(of->world, of->map));
     sketch_open(&of->picture, 2, argv + 1, 0, 0, WIDE, HIGH);
 }
 
@@ -43,7 +43,7 @@ static void hurt_by(uint64_t enemy, float share) { hurts += enemy == 0 && share 
 
 /* Outlines what a query found. */
 static void outline_hits(stage *of, const hail_query_hit *hits, size_t count) {
-    const hail_handle_list list = {.handles = &hits->body, .stride = sizeof *hits, .count = count};
+    const hail_handles list = {.handles = &hits->body, .stride = sizeof *hits, .count = count};
     must(hail_draw_bodies(of->world, &list, &of->picture.options));
 }
 
@@ -80,7 +80,7 @@ static void draw_laser(stage *of) {
 
 static void draw_explosion(stage *of) {
     const float x = 320, y = 160, radius = 110;
-    const hail_query_near reach = {.radius = radius};
+    const hail_nearest_options reach = {.radius = radius};
     const hail_query_filter enemies = {.layers = HAIL_LAYER(ENEMIES)};
     const hail_points at = {.x = &x, .y = &y, .count = 1};
     hail_query_hit hits[256];

@@ -16,7 +16,7 @@ static void must(hail_status status) {
 
 /* A shape twice as large as another one. */
 static void enlarge(const hail_convex *shape, hail_convex *larger) {
-    hail_shape_info info;
+    hail_convex_info info;
     must(hail_convex_describe(shape, &info));
     for (uint32_t i = 0; i < info.vertices; i++)
         info.x[i] *= 2, info.y[i] *= 2;
@@ -38,7 +38,7 @@ static hail_shape make_ship(hail_shapeset *shapes) {
 /* Lists a shape's parts. */
 static void print_parts(const hail_shapeset *shapes, uint32_t id) {
     hail_shape shape;
-    hail_shape_info info;
+    hail_convex_info info;
     must(hail_shape_of_id(shapes, id, &shape)); /* id: from hail_columns.shape */
     must(hail_shape_describe(shapes, &shape, &info));
     printf("radius %.1f px\n", (double)info.radius);
@@ -95,7 +95,7 @@ static void haunt(hail_world *world, const hail_handle *ship, uint32_t ghosts) {
 
 /* Teleports a body, and lets queries know. */
 static void teleport(hail_world *world, const hail_handle *ship, float x, float y) {
-    const hail_handle_list list = {.handles = ship, .count = 1};
+    const hail_handles list = {.handles = ship, .count = 1};
     must(hail_write_bodies(world, &list, &(hail_body_writes){.x = &x, .y = &y}));
 }
 
@@ -188,10 +188,10 @@ static void fall(const hail_tilemap *map, const hail_convex *crate, float x, flo
                                .bodies = {.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
     hail_contact hit, cells[16];
     size_t count;
-    must(hail_tiles_sweep(&mover, &hit));
+    must(hail_tilemap_sweep(&mover, &hit));
     if (hit.kind == HAIL_CONTACT_TILE)
         printf("lands after %.2f px\n", (double)(hit.t * dy));
-    if (hail_tiles_overlap(&mover, cells, 16, &count) == HAIL_OK)
+    if (hail_tilemap_overlap(&mover, cells, 16, &count) == HAIL_OK)
         printf("touches %zu cells\n", count);
 }
 
@@ -229,14 +229,14 @@ static void compare(const hail_sprites *a, const hail_sprites *b) {
     must(hail_sprite_touch(&pair, &touching));
     must(hail_sprite_count(&pair, &pixels));
     must(hail_sprite_boxes(a, HAIL_BOX_OPAQUE, &box));
-    must(hail_boxes_to_pixels(NULL, &box, 1, &dirty));
+    must(hail_pixel_boxes(NULL, &box, 1, &dirty));
     printf("%u: %u pixels; %d px wide\n", touching, pixels, dirty.right - dirty.left);
 }
 
 /* Where a sprite's pixels are inside solid pixels of a map. */
 static uint32_t sink(const hail_sprites *ship, const hail_tilemap *map) {
     hail_sprite_overlap overlap;
-    must(hail_sprite_tiles(ship, map, 0, &overlap));
+    must(hail_sprite_tilemap_overlaps(ship, map, 0, &overlap));
     return overlap.count;
 }
 
@@ -252,8 +252,8 @@ static void outline(const hail_spriteset *set, uint32_t sprite) {
     hail_trace_options tracing;
     hail_decompose_options cutting;
     hail_polygons *loops, *parts;
-    must(hail_trace_defaults(&tracing));
-    must(hail_decompose_defaults(&cutting));
+    must(hail_trace_options_defaults(&tracing));
+    must(hail_decompose_options_defaults(&cutting));
     tracing.error = 2;
     cutting.max_vertices = 6;
     must(hail_trace(set, sprite, &tracing, &loops));
@@ -275,7 +275,7 @@ static uint32_t enclose(const float *x, const float *y, size_t count) {
 static void measure(const hail_loops *track, float x, float y) {
     const hail_points point = {.x = &x, .y = &y, .count = 1};
     int32_t winding;
-    hail_nearest nearest;
+    hail_nearest_point nearest;
     const float x1 = 0, y1 = 0, x2 = 100, y2 = 0;
     must(hail_points_winding(&point, track, &winding));
     must(hail_nearest_on_segments(&point, &x1, &y1, &x2, &y2, &nearest));
@@ -304,7 +304,7 @@ static void place(const hail_sectors *map, float x, float y) {
         .map = map, .x = &x, .y = &y, .dx = &dx, .dy = &dy, .sector = &sector, .radius_of_all = 10, .count = 1};
     must(hail_sectors_depenetrate(&mover, &move));
     x = move.x, y = move.y, sector = move.sector;
-    must(hail_sector_move_defaults(&options));
+    must(hail_sector_move_options_defaults(&options));
     options.stop = true;
     must(hail_sectors_move(&mover, &options, &move, NULL));
     printf("stops at (%.0f, %.0f)\n", (double)move.x, (double)move.y);
@@ -315,7 +315,7 @@ static void place(const hail_sectors *map, float x, float y) {
 /* Draws a selection box, in a colour of your own where hail_draw_colour's does not suit. */
 static void draw_selection(const hail_draw_options *options, float x, float y) {
     const float max_x = x + 100, max_y = y + 60;
-    const hail_box_list box = {.min_x = &x, .min_y = &y, .max_x = &max_x, .max_y = &max_y, .count = 1};
+    const hail_boxes box = {.min_x = &x, .min_y = &y, .max_x = &max_x, .max_y = &max_y, .count = 1};
     must(hail_draw_query_boxes(&box, options));
     printf("%08x\n", hail_draw_colour(HAIL_DRAWN_RAY, HAIL_NO_LAYER));
 }

@@ -15,7 +15,7 @@ import sys
 # The menu: a title, and its pages in order. A page of docs/ that stands nowhere is an error.
 MENU = (("Start here", ("start", "examples", "recipes", "mistakes", "coming-from")),
         ("Guides", ("worlds", "queries", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view")),
-        ("Reference", ("cheatsheet", "api/index", "arithmetic", "renamed", "changelog")),
+        ("Reference", ("cheatsheet", "api/index", "arithmetic", "changelog")),
         ("In your game", ("installing", "cpp", "bindings", "platforms")),
         ("How it behaves", ("performance", "memory", "determinism", "contributing")))
 OTHERS = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing", "README.md": "index"}  # in the repository's top

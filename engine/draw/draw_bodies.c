@@ -174,7 +174,7 @@ void hail_draw_layer(hail_pen *pen, const hail_world *world, uint32_t layer) {
 
 /* ---- Some bodies ------------------------------------------------------------------------------------------------- */
 
-static hail_status check_picked(const hail_world *world, const hail_handle_list *list, hail_error *error) {
+static hail_status check_picked(const hail_world *world, const hail_handles *list, hail_error *error) {
     if (!world)
         return hail_fail_null(error, "world");
     if (!list)
@@ -185,7 +185,7 @@ static hail_status check_picked(const hail_world *world, const hail_handle_list 
     return status;
 }
 
-hail_status hail_draw_bodies(const hail_world *world, const hail_handle_list *list, const hail_draw_options *options) {
+hail_status hail_draw_bodies(const hail_world *world, const hail_handles *list, const hail_draw_options *options) {
     HAIL_REQUIRE(hail_draw_check(options));
     HAIL_REQUIRE(check_picked(world, list, context_error(options->context)));
     hail_pen pen;

@@ -2,7 +2,7 @@
 #include "base/check.h"
 #include "pen.h"
 
-hail_status hail_draw_defaults(hail_draw_options *options) {
+hail_status hail_draw_options_defaults(hail_draw_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
     *options = (hail_draw_options){.what = HAIL_DRAW_SHAPES | HAIL_DRAW_BOUNDS | HAIL_DRAW_CONTACTS |

@@ -78,7 +78,7 @@ hail_status hail_draw_query_shapes(const hail_world *world, const hail_shape_lis
 
 /* ---- Boxes, and the nearest -------------------------------------------------------------------------------------- */
 
-hail_status hail_draw_query_boxes(const hail_box_list *boxes, const hail_draw_options *options) {
+hail_status hail_draw_query_boxes(const hail_boxes *boxes, const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
     HAIL_REQUIRE(open_checks(&checks, options, boxes ? boxes->context : NULL));
     if (!boxes)

@@ -103,7 +103,7 @@ void hail_draw_map_tiles(hail_pen *pen, const hail_tilemap *map, bool pixels, bo
     hail_pen_flush(pen);
 }
 
-hail_status hail_draw_tiles(const hail_tilemap *map, const hail_draw_options *options) {
+hail_status hail_draw_tilemap(const hail_tilemap *map, const hail_draw_options *options) {
     HAIL_REQUIRE(hail_draw_check(options));
     if (!map)
         return hail_fail_null(context_error(options->context), "map");

@@ -3,7 +3,7 @@
 
 #include "shapes/row.h"
 
-/* Whether some function of hail/shape.h prepared it. As hail_convex_describe, without the description. */
+/* Whether some function of hail/convex.h prepared it. As hail_convex_describe, without the description. */
 static bool is_prepared(const hail_convex *shape) {
     const float *row = shape->words;
     const uint32_t count = row_bits(row + HAIL_TEMPLATE_COUNT);

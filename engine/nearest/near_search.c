@@ -173,13 +173,13 @@ static void search_sources(hail_near_search *s) {
 /* ---- Blocks ------------------------------------------------------------------------------------------------------ */
 
 /* px: of point i of a call; FLT_MAX: any. */
-static float radius_of(const hail_query_near *near, size_t i) {
+static float radius_of(const hail_nearest_options *near, size_t i) {
     const float radius = near->each_radius ? near->each_radius[i] : near->radius;
     return radius > 0.0f ? radius : FLT_MAX;
 }
 
 static void begin_block(hail_near_search *s) {
-    const hail_query_near *near = s->near;
+    const hail_nearest_options *near = s->near;
     const float radius = radius_of(near, near->each_radius ? s->first : 0);
     const uint32_t keys = s->best.in_heap ? 0 : (uint32_t)(s->best.capacity + 1) * s->count;
     s->best.points = s->count;

@@ -25,7 +25,7 @@ typedef struct hail_near_search {
     const hail_seek *seek;
     const hail_kernels *kernels;
     const hail_points *points;
-    const hail_query_near *near;
+    const hail_nearest_options *near;
     hail_query_hit *hits; /* all */
     uint32_t *counts;     /* all; NULL: not wanted */
     bool to_centre;

@@ -8,17 +8,17 @@
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
-static hail_status check_near(const hail_checks *checks, const hail_query_near *near, size_t count) {
+static hail_status check_near(const hail_checks *checks, const hail_nearest_options *near, size_t count) {
     const hail_scalar radius = {"options->radius", near->radius, 0.0f, HAIL_MAX_BOUND};
     HAIL_REQUIRE(hail_check_scalars(checks->error, &radius, 1));
     HAIL_REQUIRE(hail_check_floats(checks, "options->each_radius", near->each_radius, count, 0.0f, HAIL_MAX_BOUND));
     return near->measure <= HAIL_TO_CENTRE ? HAIL_OK
                                            : hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "options->measure",
-                                                             near->measure, HAIL_TO_CENTRE, "is no hail_query_measure");
+                                                             near->measure, HAIL_TO_CENTRE, "is no hail_distance_to");
 }
 
 static hail_status check_call(const hail_checks *checks, const hail_seek_call *call, const hail_points *points,
-                              const hail_query_near *near) {
+                              const hail_nearest_options *near) {
     const uint32_t find = call->filter ? call->filter->find : 0;
     if (find & ~(uint32_t)HAIL_FIND_BODIES)
         return hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "filter->find", find, HAIL_FIND_BODIES,
@@ -35,7 +35,7 @@ static hail_status check_call(const hail_checks *checks, const hail_seek_call *c
 typedef struct nearest_question {
     const hail_seek *seek;
     const hail_points *points;
-    const hail_query_near *near;
+    const hail_nearest_options *near;
     size_t capacity;
     hail_query_hit *hits;
     uint32_t *counts;
@@ -83,11 +83,11 @@ static void answer(uint32_t begin, uint32_t end, uint32_t worker, void *task) {
     }
 }
 
-hail_status hail_query_nearest(const hail_world *world, const hail_points *points, const hail_query_near *options,
+hail_status hail_query_nearest(const hail_world *world, const hail_points *points, const hail_nearest_options *options,
                                const hail_query_filter *filter, size_t capacity, hail_query_hit *hits,
                                uint32_t *counts) {
-    static const hail_query_near none;
-    const hail_query_near *near = options ? options : &none;
+    static const hail_nearest_options none;
+    const hail_nearest_options *near = options ? options : &none;
     hail_seek seek;
     hail_checks checks;
     if (!points)

@@ -5,7 +5,7 @@
 #include "decompose.h"
 #include "polygons.h"
 
-hail_status hail_decompose_defaults(hail_decompose_options *options) {
+hail_status hail_decompose_options_defaults(hail_decompose_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
     *options = (hail_decompose_options){.max_vertices = HAIL_MAX_VERTICES};
@@ -141,7 +141,7 @@ hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_optio
     report = report ? report : &unused;
     *report = (hail_decompose_report){0};
     hail_decompose_options chosen;
-    hail_decompose_defaults(&chosen);
+    hail_decompose_options_defaults(&chosen);
     chosen = options ? *options : chosen;
     hail_error *error = context_error(chosen.context);
     HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"parts", parts}, 1));

@@ -2,7 +2,7 @@
 #ifndef HAIL_OUTLINE_FIT_H
 #define HAIL_OUTLINE_FIT_H
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "base/exact.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "shapes/limits.h"
 
@@ -51,7 +51,7 @@ int hail_slack_turn(const hail_slack *s, uint32_t a, uint32_t v, uint32_t b) {
 
 /* Whether hail_convex_polygon accepts a part; if not, *bad is a corner that it refuses. */
 static bool accepted(const hail_slack *s, uint32_t max_corners, const hail_part *part, uint32_t *bad) {
-    hail_shape_info info = {.vertices = part->count};
+    hail_convex_info info = {.vertices = part->count};
     *bad = part->corner[0];
     if (part->count < 3 || part->count > max_corners || part->count > HAIL_MAX_VERTICES)
         return false;

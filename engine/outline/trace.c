@@ -170,7 +170,7 @@ static hail_polygons *trace(const hail_spriteset *set, uint32_t sprite, const ha
     return polygons;
 }
 
-hail_status hail_trace_defaults(hail_trace_options *options) {
+hail_status hail_trace_options_defaults(hail_trace_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
     *options = (hail_trace_options){.error = 1.0f};
@@ -180,7 +180,7 @@ hail_status hail_trace_defaults(hail_trace_options *options) {
 hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, const hail_trace_options *options,
                        hail_polygons **outline) {
     hail_trace_options defaults;
-    hail_trace_defaults(&defaults);
+    hail_trace_options_defaults(&defaults);
     const hail_trace_options *chosen = options ? options : &defaults;
     hail_error *error = context_error(chosen->context);
     HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"outline", outline}, 1));

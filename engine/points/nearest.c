@@ -5,14 +5,14 @@
 #include "polygon.h"
 #include "tasks/run_tasks.h"
 
-_Static_assert(sizeof(hail_nearest) == 4 * sizeof(float) && offsetof(hail_nearest, squared) == 2 * 4 &&
-                   offsetof(hail_nearest, edge) == 3 * 4,
+_Static_assert(sizeof(hail_nearest_point) == 4 * sizeof(float) && offsetof(hail_nearest_point, squared) == 2 * 4 &&
+                   offsetof(hail_nearest_point, edge) == 3 * 4,
                "a nearest point is a row of 4 words");
 
 enum { SEGMENT_GRAIN = 4096, GRAIN = 2048 }; /* points of a task at least */
 
 /* Finds the kernels and checks the points. */
-static hail_status begin(hail_checks *checks, const hail_points *points, const hail_nearest *nearest) {
+static hail_status begin(hail_checks *checks, const hail_points *points, const hail_nearest_point *nearest) {
     HAIL_REQUIRE(hail_checks_open(checks, points->context));
     HAIL_REQUIRE(hail_check_needed(checks->error, &(hail_needed){"nearest", nearest}, points->count ? 1 : 0));
     return hail_check_points(checks, points);
@@ -31,7 +31,7 @@ static void segments_range(uint32_t first, uint32_t last, uint32_t worker, void 
 }
 
 hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1, const float *x2,
-                                     const float *y2, hail_nearest *nearest) {
+                                     const float *y2, hail_nearest_point *nearest) {
     hail_checks checks = {0};
     if (!points)
         return HAIL_BAD_ARGUMENT;
@@ -58,7 +58,7 @@ typedef struct loops_call {
     const hail_kernels *kernels;
     const hail_points *points;
     const hail_loops *polygon;
-    hail_nearest *nearest;
+    hail_nearest_point *nearest;
 } loops_call;
 
 /* The state of a piece of the points. */
@@ -85,7 +85,7 @@ static void ask_part(nearest_call *call, const float *x, const float *y, uint32_
 }
 
 /* Finds the nearest edge of each point, then the nearest point on that edge. */
-static void ask_block(nearest_call *call, const float *x, const float *y, uint32_t count, hail_nearest *nearest) {
+static void ask_block(nearest_call *call, const float *x, const float *y, uint32_t count, hail_nearest_point *nearest) {
     for (uint32_t i = 0; i < count; i++) {
         call->squared[i] = HAIL_NOWHERE;
         call->edge[i] = HAIL_NO_EDGE;
@@ -131,7 +131,7 @@ static void answer_range(uint32_t first, uint32_t last, uint32_t worker, void *t
     }
 }
 
-hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest *nearest) {
+hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest_point *nearest) {
     hail_checks checks = {0};
     if (!points)
         return HAIL_BAD_ARGUMENT;
@@ -139,7 +139,7 @@ hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *p
     HAIL_REQUIRE(begin(&checks, points, nearest));
     HAIL_REQUIRE(hail_check_loops(&checks, polygon));
     for (size_t i = 0; !polygon->count && i < points->count; i++)
-        nearest[i] = (hail_nearest){.squared = HAIL_NOWHERE, .edge = HAIL_NO_EDGE};
+        nearest[i] = (hail_nearest_point){.squared = HAIL_NOWHERE, .edge = HAIL_NO_EDGE};
     if (!polygon->count)
         return HAIL_OK;
     loops_call call = {checks.kernels, points, polygon, nearest};

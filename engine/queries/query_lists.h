@@ -7,6 +7,6 @@
 #include "base/check.h"
 
 /* Checks the count, the arrays and the order of their sides. */
-hail_status hail_box_list_check(const hail_checks *checks, const hail_box_list *boxes);
+hail_status hail_box_list_check(const hail_checks *checks, const hail_boxes *boxes);
 
 #endif

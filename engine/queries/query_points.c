@@ -35,7 +35,7 @@ static hail_status check_order(hail_error *error, const char *const fields[2], c
     return HAIL_OK;
 }
 
-hail_status hail_box_list_check(const hail_checks *checks, const hail_box_list *b) {
+hail_status hail_box_list_check(const hail_checks *checks, const hail_boxes *b) {
     static const char *const x[2] = {"boxes->min_x", "boxes->max_x"}, *const y[2] = {"boxes->min_y", "boxes->max_y"};
     HAIL_REQUIRE(hail_check_count(checks->error, "boxes->count", b->count));
     const hail_needed needed[] = {{x[0], b->min_x}, {y[0], b->min_y}, {x[1], b->max_x}, {y[1], b->max_y}};
@@ -48,7 +48,7 @@ hail_status hail_box_list_check(const hail_checks *checks, const hail_box_list *
     return check_order(checks->error, y, b->min_y, b->max_y, b->count);
 }
 
-hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes, const hail_query_filter *filter,
+hail_status hail_query_boxes(const hail_world *world, const hail_boxes *boxes, const hail_query_filter *filter,
                              size_t capacity, hail_query_match *matches, uint32_t *counts) {
     hail_checks checks;
     if (!boxes)

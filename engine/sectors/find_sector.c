@@ -63,7 +63,7 @@ static void nearest_range(uint32_t first, uint32_t last, uint32_t worker, void *
 }
 
 hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *points, const hail_wall_filter *filter,
-                                 hail_nearest *nearest) {
+                                 hail_nearest_point *nearest) {
     static const hail_wall_filter solid = {0};
     const hail_wall_filter *f = filter ? filter : &solid;
     hail_checks checks = {0};

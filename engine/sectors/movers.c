@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-hail_status hail_sector_move_defaults(hail_sector_move_options *options) {
+hail_status hail_sector_move_options_defaults(hail_sector_move_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
     *options = (hail_sector_move_options){.bounces = 4};
@@ -165,7 +165,7 @@ static hail_status check_moves(const hail_checks *checks, const move_call *m) {
 hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_sector_move_options *options,
                               hail_sector_move *moves, hail_crossings *crossings) {
     hail_sector_move_options defaults;
-    hail_sector_move_defaults(&defaults);
+    hail_sector_move_options_defaults(&defaults);
     move_call m = {.movers = movers, .options = options ? options : &defaults, .moves = moves, .crossings = crossings};
     hail_checks checks = {0};
     HAIL_REQUIRE(hail_wall_query_open(&m.k, &checks, movers, moves));

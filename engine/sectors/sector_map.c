@@ -5,7 +5,7 @@
 #include "base/tiny.h"
 #include "build.h"
 
-hail_status hail_sectors_defaults(hail_sectors_options *options) {
+hail_status hail_sectors_options_defaults(hail_sectors_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
     *options = (hail_sectors_options){0};
@@ -200,7 +200,7 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
         *map = NULL;
     hail_fault_collector collector;
     hail_sectors_options defaults;
-    hail_sectors_defaults(&defaults);
+    hail_sectors_options_defaults(&defaults);
     options = options ? options : &defaults;
     hail_error *error = context_error(options->context);
     const hail_needed needed[] = {{"data", data}, {"map", map}};

@@ -1,4 +1,4 @@
-/* engine/shapes/box.h - a box as a template's row for the kernels, without the checks of hail/shape.h. */
+/* engine/shapes/box.h - a box as a template's row for the kernels, without the checks of hail/convex.h. */
 #ifndef HAIL_SHAPES_BOX_H
 #define HAIL_SHAPES_BOX_H
 

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include <hail/contact.h>
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "base/check.h"
 #include "base/tiny.h"
@@ -246,7 +246,7 @@ static hail_status prepare_polygon(hail_error *error, const float *x, const floa
     return HAIL_OK;
 }
 
-hail_status hail_convex_prepare(const hail_context *context, const hail_shape_info *info, hail_convex *shape) {
+hail_status hail_convex_prepare(const hail_context *context, const hail_convex_info *info, hail_convex *shape) {
     hail_error *error = context_error(context);
     if (!info || !shape)
         return hail_fail_null(error, info ? "shape" : "info");
@@ -278,16 +278,16 @@ hail_status hail_convex_polygon(const float *x, const float *y, size_t count, fl
     return x && y && shape ? prepare_polygon(NULL, x, y, count, rounding, shape) : HAIL_BAD_ARGUMENT;
 }
 
-hail_status hail_convex_describe(const hail_convex *shape, hail_shape_info *info) {
+hail_status hail_convex_describe(const hail_convex *shape, hail_convex_info *info) {
     if (!shape || !info)
         return HAIL_BAD_ARGUMENT;
     const float *row = shape->words;
     const uint32_t count = row_bits(row + HAIL_TEMPLATE_COUNT);
     if (count < 1 || count > HAIL_MAX_VERTICES)
         return HAIL_BAD_ARGUMENT;
-    *info = (hail_shape_info){.vertices = count > 1 ? count : 0,
-                              .rounding = row[HAIL_TEMPLATE_ROUNDING],
-                              .radius = row[HAIL_TEMPLATE_RADIUS]};
+    *info = (hail_convex_info){.vertices = count > 1 ? count : 0,
+                               .rounding = row[HAIL_TEMPLATE_ROUNDING],
+                               .radius = row[HAIL_TEMPLATE_RADIUS]};
     for (uint32_t i = 0; i < info->vertices; i++) {
         const uint32_t features = row_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES);
         const uint32_t given = (features >> 8 & 0xff) - HAIL_FEATURE_VERTEX;

@@ -1,4 +1,4 @@
-/* engine/shapes/segment.h - a bare segment as a template's row for the kernels, without the checks of hail/shape.h. */
+/* engine/shapes/segment.h - a bare segment as a template's row for the kernels, without the checks of hail/convex.h. */
 #ifndef HAIL_SHAPES_SEGMENT_H
 #define HAIL_SHAPES_SEGMENT_H
 

@@ -174,8 +174,7 @@ static hail_status check_boxes(hail_error *error, const hail_box *boxes, size_t 
     return far == count ? HAIL_OK : fail_side(error, boxes, far, bad_side(&boxes[far], true));
 }
 
-hail_status hail_boxes_to_pixels(const hail_context *context, const hail_box *boxes, size_t count,
-                                 hail_pixel_box *pixels) {
+hail_status hail_pixel_boxes(const hail_context *context, const hail_box *boxes, size_t count, hail_pixel_box *pixels) {
     const hail_needed needed[] = {{"boxes", boxes}, {"pixels", pixels}};
     hail_checks checks = {0};
     HAIL_REQUIRE(hail_checks_open(&checks, context));

@@ -197,8 +197,8 @@ static void overlap_range(uint32_t first, uint32_t last, uint32_t worker, void *
     }
 }
 
-hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
-                              hail_sprite_overlap *overlaps) {
+hail_status hail_sprite_tilemap_overlaps(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
+                                         hail_sprite_overlap *overlaps) {
     static const hail_sprite_fields fields = HAIL_SPRITE_FIELDS("sprites->");
     const hail_needed needed[] = {{"map", map}, {"overlaps", overlaps}};
     hail_checks checks = {0};

@@ -211,7 +211,7 @@ static void overlap_on_tasks(const hail_checks *checks, overlaps *to) {
     }
 }
 
-hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity, size_t *count) {
+hail_status hail_tilemap_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity, size_t *count) {
     const hail_needed needed[] = {{"count", count}, {"contacts", contacts}};
     hail_checks checks = {0};
     if (!movers)

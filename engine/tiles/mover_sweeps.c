@@ -49,7 +49,7 @@ static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     }
 }
 
-hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
+hail_status hail_tilemap_sweep(const hail_movers *movers, hail_contact *hits) {
     hail_checks checks = {0};
     HAIL_REQUIRE(hail_movers_check(movers, &(hail_needed){"hits", hits}, true, &checks));
     sweeps call = {checks.kernels, movers, hits};

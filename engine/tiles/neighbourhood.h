@@ -4,7 +4,7 @@
 #ifndef HAIL_TILES_NEIGHBOURHOOD_H
 #define HAIL_TILES_NEIGHBOURHOOD_H
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "rectangles.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include <hail/march.h>
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "base/check.h"
 #include "one_way_rays.h"
@@ -197,7 +197,7 @@ static hail_status march_begin(const hail_rays *rays, const char *name, const vo
     return HAIL_OK;
 }
 
-hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
+hail_status hail_tilemap_march(const hail_rays *rays, hail_ray_hit *hits) {
     hail_checks checks = {0};
     march_call call;
     if (!rays)

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "known_cells.h"
 #include "lowest_bit.h"

@@ -5,7 +5,7 @@
 #include "tasks/run_tasks.h"
 #include "tile_movers.h"
 
-hail_status hail_slide_defaults(hail_slide_options *options) {
+hail_status hail_slide_options_defaults(hail_slide_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
     *options = (hail_slide_options){.up_x = 0.0f,
@@ -68,9 +68,9 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     }
 }
 
-hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides_out) {
+hail_status hail_tilemap_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides_out) {
     hail_slide_options defaults;
-    hail_slide_defaults(&defaults);
+    hail_slide_options_defaults(&defaults);
     const hail_slide_options *chosen = options ? options : &defaults;
     hail_checks checks = {0};
     HAIL_REQUIRE(hail_movers_check(movers, &(hail_needed){"slides", slides_out}, true, &checks));

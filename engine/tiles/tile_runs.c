@@ -1,7 +1,7 @@
 /* engine/tiles/tile_runs.c - see tile_runs.h. */
 #include "tile_runs.h"
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "lowest_bit.h"
 

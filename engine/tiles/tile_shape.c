@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include <hail/contact.h>
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "shapes/row.h"
 

@@ -1,7 +1,7 @@
 /* engine/tiles/tileset.c - tile sets: masks from pixels, and the free squares that rays skip. */
 #include <string.h>
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "base/check.h"
 #include "tile_data.h"

@@ -4,8 +4,8 @@
 #include "arguments.h"
 #include "base/error.h"
 
-hail_status hail_handle_list_check(const hail_world *world, const hail_handle_list *list,
-                                   const hail_named_array *arrays, size_t count) {
+hail_status hail_handle_list_check(const hail_world *world, const hail_handles *list, const hail_named_array *arrays,
+                                   size_t count) {
     hail_error *error = world->heap.error;
     if (list->count > INT32_MAX)
         return hail_fail_above(error, HAIL_BAD_ARGUMENT, "list->count", list->count, INT32_MAX,
@@ -22,7 +22,7 @@ hail_status hail_handle_list_check(const hail_world *world, const hail_handle_li
 
 /* A scalar loop: lanes that gather handles and slots took 1.2 to 3 times as long at 4 and 8 lanes, and as long at 16.
  */
-uint32_t hail_handle_list_locate(const hail_world *world, const hail_handle_list *list, size_t begin, uint32_t n,
+uint32_t hail_handle_list_locate(const hail_world *world, const hail_handles *list, size_t begin, uint32_t n,
                                  hail_located *at) {
     const hail_slot *slots = body_slots(&world->bodies);
     const uint32_t slot_count = world->bodies.slot_count, index_mask = (1u << LOCATION_INDEX_BITS) - 1;

@@ -19,24 +19,24 @@ typedef struct hail_named_array {
 } hail_named_array;
 
 /* Checks the list itself, and that none of the arrays is a layer's own column; does not look the handles up. */
-hail_status hail_handle_list_check(const hail_world *world, const hail_handle_list *list,
-                                   const hail_named_array *arrays, size_t count);
+hail_status hail_handle_list_check(const hail_world *world, const hail_handles *list, const hail_named_array *arrays,
+                                   size_t count);
 
 /* Looks up `n` (at most HANDLE_BLOCK) handles from number `begin`. Returns how many name no live body. */
-uint32_t hail_handle_list_locate(const hail_world *world, const hail_handle_list *list, size_t begin, uint32_t n,
+uint32_t hail_handle_list_locate(const hail_world *world, const hail_handles *list, size_t begin, uint32_t n,
                                  hail_located *at);
 
 /* Bytes. */
-static inline size_t handle_list_stride(const hail_handle_list *list) {
+static inline size_t handle_list_stride(const hail_handles *list) {
     return list->stride ? list->stride : sizeof(hail_handle);
 }
 
-static inline const hail_handle *handle_list_at(const hail_handle_list *list, size_t i) {
+static inline const hail_handle *handle_list_at(const hail_handles *list, size_t i) {
     return (const void *)((const char *)list->handles + i * handle_list_stride(list));
 }
 
 /* How many handles the block that begins at `begin` has. */
-static inline uint32_t handle_list_block(const hail_handle_list *list, size_t begin) {
+static inline uint32_t handle_list_block(const hail_handles *list, size_t begin) {
     return list->count - begin < HANDLE_BLOCK ? (uint32_t)(list->count - begin) : HANDLE_BLOCK;
 }
 

@@ -41,7 +41,7 @@ static void clear(float *values, size_t first, uint32_t count) {
 }
 
 /* Handles that name no live body. Bodies that were freed since the last step began still have a user value. */
-static void read_missing(const hail_world *world, const hail_handle_list *list, size_t first, uint32_t count,
+static void read_missing(const hail_world *world, const hail_handles *list, size_t first, uint32_t count,
                          const hail_body_values *values) {
     for (uint32_t i = 0; values->user && i < count; i++)
         values->user[first + i] =
@@ -52,7 +52,7 @@ static void read_missing(const hail_world *world, const hail_handle_list *list, 
     clear(values->vy, first, count);
 }
 
-static void read_block(const hail_world *world, const hail_handle_list *list, size_t begin, uint32_t n,
+static void read_block(const hail_world *world, const hail_handles *list, size_t begin, uint32_t n,
                        const hail_located *at, const hail_body_values *values) {
     for (uint32_t i = 0, end; i < n; i = end) {
         end = located_run_end(at, i, n);
@@ -67,7 +67,7 @@ static void read_block(const hail_world *world, const hail_handle_list *list, si
         memcpy(values->index + begin, at->index, n * sizeof *at->index);
 }
 
-static hail_status check_read(const hail_world *world, const hail_handle_list *list, const hail_body_values *v) {
+static hail_status check_read(const hail_world *world, const hail_handles *list, const hail_body_values *v) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
     if (!list)
@@ -80,7 +80,7 @@ static hail_status check_read(const hail_world *world, const hail_handle_list *l
     return hail_handle_list_check(world, list, arrays, sizeof arrays / sizeof *arrays);
 }
 
-hail_status hail_read_bodies(const hail_world *world, const hail_handle_list *list, const hail_body_values *values,
+hail_status hail_read_bodies(const hail_world *world, const hail_handles *list, const hail_body_values *values,
                              size_t *missing) {
     const hail_status status = check_read(world, list, values);
     size_t absent = 0;

@@ -43,7 +43,7 @@ static void rules_changed(hail_world *world) {
 
 /* ---- Tiles and walls ------------------------------------------------------------------------------------------- */
 
-hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
+hail_status hail_world_set_tilemap(hail_world *world, const hail_tilemap *map) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
     if (world->busy)

@@ -137,7 +137,7 @@ static hail_status parts_to_shape(hail_shapeset *set, const hail_loops *parts, f
 hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, const hail_decompose_options *options,
                                float rounding, hail_shape *shape, hail_decompose_report *report) {
     hail_decompose_options chosen;
-    hail_decompose_defaults(&chosen);
+    hail_decompose_options_defaults(&chosen);
     chosen = options ? *options : chosen;
     hail_status status = hail_shapeset_check_change(set, shape);
     if (status != HAIL_OK)

@@ -17,7 +17,7 @@ static const double CAPSULE_MARGIN = 1.001;
 /* ---- Convex shapes ----------------------------------------------------------------------------------------------- */
 
 static bool prepared(const hail_convex *convex) {
-    hail_shape_info info;
+    hail_convex_info info;
     return hail_convex_describe(convex, &info) == HAIL_OK;
 }
 
@@ -76,7 +76,7 @@ static hail_status around_parts(hail_shapeset *set, const hail_convex *parts, si
     uint32_t points = 0;
     draft->radius = 0.0f;
     for (size_t p = 0; y && p < count; p++) {
-        hail_shape_info info = {0};
+        hail_convex_info info = {0};
         hail_convex_describe(&parts[p], &info);
         const uint32_t vertices = info.vertices ? info.vertices : 1; /* a circle has one, the origin */
         for (uint32_t i = 0; i < vertices; i++) {

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 static const char *const too_far = "reaches further than HAIL_MAX_REACH from the origin";
 

@@ -64,7 +64,7 @@ void hail_shape_rows_settle(hail_shapeset *set) {
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
 /* A convex shape's entry, with the circle around the mean of its vertices. */
-static hail_shape_entry convex_entry(const hail_shape_info *info, uint32_t id) {
+static hail_shape_entry convex_entry(const hail_convex_info *info, uint32_t id) {
     hail_shape_entry entry = {.first = id, .parts = 1};
     double x = 0.0, y = 0.0, furthest = 0.0;
     for (uint32_t i = 0; i < info->vertices; i++) {
@@ -90,7 +90,7 @@ static void put_entry(hail_shapeset *set, uint32_t id, hail_shape_entry entry) {
 }
 
 static void put_part(hail_shapeset *set, uint32_t id, const hail_convex *convex, bool hidden) {
-    hail_shape_info info;
+    hail_convex_info info;
     *row_of(set, id) = *convex;
     hail_convex_describe(row_of(set, id), &info);
     hail_shape_entry entry = convex_entry(&info, id);

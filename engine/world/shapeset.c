@@ -90,7 +90,7 @@ hail_status hail_shapeset_check_known(const hail_shapeset *set, const hail_shape
 /* ---- Looking shapes up ------------------------------------------------------------------------------------------- */
 
 /* The checks of calls that describe a shape. The set is const, and several threads may ask it: no error is written. */
-static hail_status check_look(const hail_shapeset *set, const hail_shape *shape, const hail_shape_info *info) {
+static hail_status check_look(const hail_shapeset *set, const hail_shape *shape, const hail_convex_info *info) {
     if (!set || !shape || !info)
         return HAIL_BAD_ARGUMENT;
     return shape_known(set, shape) ? HAIL_OK : HAIL_UNKNOWN_SHAPE;
@@ -105,7 +105,7 @@ hail_status hail_shape_of_id(const hail_shapeset *set, uint32_t id, hail_shape *
     return HAIL_OK;
 }
 
-hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shape, hail_shape_info *info) {
+hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shape, hail_convex_info *info) {
     const hail_status status = check_look(set, shape, info);
     if (status != HAIL_OK)
         return status;
@@ -116,7 +116,7 @@ uint32_t hail_shape_part_count(const hail_shapeset *set, const hail_shape *shape
     return set && shape && shape_known(set, shape) ? shape_entry(set, shape->id)->parts : 0;
 }
 
-hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, uint32_t part, hail_shape_info *info) {
+hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, uint32_t part, hail_convex_info *info) {
     const hail_status status = check_look(set, shape, info);
     if (status != HAIL_OK)
         return status;

@@ -7,7 +7,7 @@
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
-hail_status hail_world_defaults(hail_world_options *options) {
+hail_status hail_world_options_defaults(hail_world_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
     *options = (hail_world_options){0};

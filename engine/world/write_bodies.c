@@ -19,8 +19,8 @@ static hail_status check_values(const hail_world *world, const char *field, cons
 }
 
 /* Finds a handle that names no live body, or one whose body has no user column. */
-static hail_status check_block(const hail_world *world, const hail_handle_list *list, const hail_located *at,
-                               size_t begin, uint32_t n, bool user) {
+static hail_status check_block(const hail_world *world, const hail_handles *list, const hail_located *at, size_t begin,
+                               uint32_t n, bool user) {
     for (uint32_t i = 0; i < n; i++) {
         if (at->layer[i] == HAIL_NO_LAYER)
             return hail_fail_stale(world, "list->handles", begin + i, *handle_list_at(list, begin + i));
@@ -31,7 +31,7 @@ static hail_status check_block(const hail_world *world, const hail_handle_list *
     return HAIL_OK;
 }
 
-static hail_status check_handles(const hail_world *world, const hail_handle_list *list, bool user) {
+static hail_status check_handles(const hail_world *world, const hail_handles *list, bool user) {
     hail_status status = HAIL_OK;
     for (size_t begin = 0; status == HAIL_OK && begin < list->count; begin += HANDLE_BLOCK) {
         const uint32_t n = handle_list_block(list, begin);
@@ -42,7 +42,7 @@ static hail_status check_handles(const hail_world *world, const hail_handle_list
     return status;
 }
 
-static hail_status check_arrays(const hail_world *world, const hail_handle_list *list, const hail_body_writes *w) {
+static hail_status check_arrays(const hail_world *world, const hail_handles *list, const hail_body_writes *w) {
     const hail_named_array arrays[] = {{"writes->x", w->x},
                                        {"writes->y", w->y},
                                        {"writes->vx", w->vx},
@@ -54,7 +54,7 @@ static hail_status check_arrays(const hail_world *world, const hail_handle_list 
     return status;
 }
 
-static hail_status check_write(const hail_world *world, const hail_handle_list *list, const hail_body_writes *writes) {
+static hail_status check_write(const hail_world *world, const hail_handles *list, const hail_body_writes *writes) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
     if (world->on_tasks)
@@ -92,7 +92,7 @@ static void write_run(hail_layer *layer, const uint32_t *index, const hail_body_
         layer_user(layer)[index[i]] = w->user[from + i];
 }
 
-hail_status hail_write_bodies(hail_world *world, const hail_handle_list *list, const hail_body_writes *writes) {
+hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const hail_body_writes *writes) {
     const hail_status status = check_write(world, list, writes);
     if (status != HAIL_OK)
         return status;

@@ -18,7 +18,7 @@ bool game_memory(bool there) { return there || game_fine(HAIL_NO_MEMORY, "growin
 
 static bool make_world(game *play) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = (float)play->options->width;
     options.max_y = (float)play->options->height;
     options.timed = true;

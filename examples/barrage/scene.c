@@ -32,7 +32,7 @@ static void add_bullets(void *user, const hail_draw_style *style, const hail_dra
     const bullet_pen *pen = user;
     uint64_t bullet[HAIL_DRAW_BATCH];
     (void)style;
-    hail_read_bodies(pen->world, &(hail_handle_list){.handles = discs->body, .count = discs->count},
+    hail_read_bodies(pen->world, &(hail_handles){.handles = discs->body, .count = discs->count},
                      &(hail_body_values){.user = bullet}, NULL);
     for (uint32_t i = 0; i < discs->count; i++)
         if (USER_PATTERN(bullet[i]) % COLOURS == pen->pattern)

@@ -14,7 +14,7 @@ struct sheet {
 void sketch_open(sketch *to, int argc, char **argv, float min_x, float min_y, float max_x, float max_y) {
     const float zoom = (float)SKETCH_WIDTH / (max_x - min_x);
     *to = (sketch){.path = sketch_path(argc, argv)};
-    must(hail_draw_defaults(&to->options));
+    must(hail_draw_options_defaults(&to->options));
     to->options.renderer = &to->renderer;
     if (to->path == NULL)
         return;

@@ -7,7 +7,7 @@
 void sketch_open(sketch *to, int argc, char **argv, float min_x, float min_y, float max_x, float max_y) {
     *to = (sketch){.path = sketch_path(argc, argv)};
     (void)min_x, (void)min_y, (void)max_x, (void)max_y;
-    must(hail_draw_defaults(&to->options));
+    must(hail_draw_options_defaults(&to->options));
     to->options.renderer = &to->renderer;
 }
 

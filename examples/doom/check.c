@@ -74,7 +74,7 @@ static void compare(sums *sum, const doom_map *map) {
 static void make(sums *sum, const doom_map *map) {
     const hail_sector_data data = doom_data(map);
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     hail_sector_faults faults = {0};
     hail_sectors *made;
     options.tolerant = true;

@@ -55,7 +55,7 @@ hail_status fan_march(const hail_tilemap *map, const rays_options *options, floa
                             .kinds = MAPS_STOPS,
                             .walk = options->bresenham ? HAIL_WALK_BRESENHAM : HAIL_WALK_PIXELS,
                             .smooth = (uint32_t)options->smooth};
-    const hail_status status = hail_march(&rays, of->hits);
+    const hail_status status = hail_tilemap_march(&rays, of->hits);
     free(columns);
     if (status == HAIL_OK)
         sum_up(of);

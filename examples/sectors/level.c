@@ -58,7 +58,7 @@ bool level_load(const sectors_options *options, level *to) {
     const hail_sector_data data = doom_data(&to->map);
     hail_sector_faults faults = {.list = to->fault, .capacity = LEVEL_FAULTS};
     hail_sectors_options how;
-    hail_sectors_defaults(&how);
+    hail_sectors_options_defaults(&how);
     how.tolerant = true;
     const hail_status status = hail_sectors_create(&how, &data, &faults, &to->sectors);
     to->fault_count = faults.count;

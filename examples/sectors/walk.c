@@ -166,7 +166,7 @@ static hail_status take_step(walk *of, size_t step) {
 /* Finds how near the movers are to walls at the end. */
 static hail_status measure_nearest(walk *of) {
     const hail_points points = {.context = &of->context, .x = of->x, .y = of->y, .count = of->count};
-    hail_nearest *nearest = calloc(of->count + 1, sizeof *nearest);
+    hail_nearest_point *nearest = calloc(of->count + 1, sizeof *nearest);
     if (nearest == NULL)
         return HAIL_NO_MEMORY;
     const hail_status status = hail_sectors_nearest(of->on->sectors, &points, NULL, nearest);

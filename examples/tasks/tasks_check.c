@@ -64,7 +64,7 @@ static bool ask(hail_world *world, const hail_context *context, uint64_t *digest
 static uint64_t run(const hail_tasks *tasks) {
     const hail_context context = {.tasks = tasks};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.max_x = options.max_y = 2000.0f;
     hail_world *world = NULL;

@@ -88,7 +88,7 @@ int main(void) {
     if (status == HAIL_OK)
         status = it_shape(hail_world_shapes(world), &shape);
     for (uint32_t p = 0; status == HAIL_OK && p < hail_shape_part_count(hail_world_shapes(world), &shape); p++) {
-        hail_shape_info part;
+        hail_convex_info part;
         status = hail_shape_part(hail_world_shapes(world), &shape, p, &part);
         for (uint32_t i = 0; status == HAIL_OK && i < part.vertices; i++) {
             const uint32_t next = (i + 1) % part.vertices;

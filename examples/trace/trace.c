@@ -15,7 +15,7 @@ static bool done(const traced *of, const char *doing, hail_status status) {
 
 static bool outline(traced *to, const hail_spriteset *set) {
     hail_trace_options how;
-    hail_trace_defaults(&how);
+    hail_trace_options_defaults(&how);
     how.error = to->options->error;
     how.min_pixels = (uint32_t)to->options->min_pixels;
     how.fill_holes = to->options->fill_holes;
@@ -28,7 +28,7 @@ static bool outline(traced *to, const hail_spriteset *set) {
 
 static bool cut(traced *to, hail_loops polygon) {
     hail_decompose_options how;
-    hail_decompose_defaults(&how);
+    hail_decompose_options_defaults(&how);
     how.max_vertices = (uint32_t)to->options->vertices;
     const hail_status status = hail_decompose(&polygon, &how, &to->made[1], &to->report);
     if (status == HAIL_OK)

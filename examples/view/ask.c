@@ -32,7 +32,7 @@ static hail_status ask_area(const view *of, const hail_draw_options *options) {
     hail_status status = hail_convex_circle(AREA / of->canvas.zoom, &disc);
     if (status == HAIL_OK)
         status = hail_query_shapes(world, &area, NULL, OVERLAPS, found, &count);
-    const hail_handle_list list = {
+    const hail_handles list = {
         .handles = &found->body, .stride = sizeof *found, .count = count < OVERLAPS ? count : OVERLAPS};
     if (status == HAIL_OK)
         status = hail_draw_bodies(world, &list, options);
@@ -42,7 +42,7 @@ static hail_status ask_area(const view *of, const hail_draw_options *options) {
 static hail_status ask_nearest(const view *of, const hail_draw_options *options) {
     const hail_points mouse = {.x = &of->input.x, .y = &of->input.y, .count = 1};
     hail_query_hit hits[NEAREST];
-    const hail_query_near near = {.radius = 0.0f};
+    const hail_nearest_options near = {.radius = 0.0f};
     const hail_status status = hail_query_nearest(of->kind->world(of->scene), &mouse, &near, NULL, NEAREST, hits, NULL);
     return status == HAIL_OK ? hail_draw_query_nearest(&mouse, hits, NEAREST, options) : status;
 }
@@ -50,7 +50,7 @@ static hail_status ask_nearest(const view *of, const hail_draw_options *options)
 void view_ask(view *of) {
     const hail_renderer renderer = canvas_renderer(&of->canvas);
     hail_draw_options options;
-    hail_draw_defaults(&options);
+    hail_draw_options_defaults(&options);
     options.renderer = &renderer;
     options.what = HAIL_DRAW_NORMALS;
     options.normal = 16.0f / of->canvas.zoom;

@@ -24,7 +24,7 @@ static void draw_world(view *of) {
     hail_world *world = of->kind->world(of->scene);
     const hail_renderer renderer = canvas_renderer(&of->canvas);
     hail_draw_options options;
-    hail_draw_defaults(&options);
+    hail_draw_options_defaults(&options);
     options.renderer = &renderer;
     options.normal = 16.0f / of->canvas.zoom;
     canvas_view(&of->canvas, &options);
@@ -52,7 +52,7 @@ static uint32_t find_named(view *of, hail_query_match *found) {
 
 static void name_body(view *of, const hail_query_match *found, double y) {
     hail_world *world = of->kind->world(of->scene);
-    const hail_handle_list list = {.handles = &found->body, .count = 1};
+    const hail_handles list = {.handles = &found->body, .count = 1};
     float vx = 0.0f, vy = 0.0f;
     char text[96];
     hail_read_bodies(world, &list, &(hail_body_values){.vx = &vx, .vy = &vy}, NULL);
@@ -67,10 +67,10 @@ static void draw_named(view *of) {
     const uint32_t all = find_named(of, found), count = all < NAMED ? all : NAMED;
     const hail_renderer renderer = canvas_renderer(&of->canvas);
     hail_draw_options options;
-    hail_draw_defaults(&options);
+    hail_draw_options_defaults(&options);
     options.renderer = &renderer;
     canvas_in_world(&of->canvas);
-    const hail_handle_list list = {.handles = &found->body, .stride = sizeof *found, .count = count};
+    const hail_handles list = {.handles = &found->body, .stride = sizeof *found, .count = count};
     scene_fine(hail_draw_bodies(of->kind->world(of->scene), &list, &options), "drawing");
     canvas_on_screen(&of->canvas);
     for (uint32_t i = 0; i < count; i++)

@@ -65,7 +65,7 @@ static void make_lights(barrage *of, float zoom) {
 static void draw_ships(const barrage *of, canvas *to) {
     hail_draw_options options;
     hail_columns columns;
-    hail_draw_defaults(&options);
+    hail_draw_options_defaults(&options);
     if (hail_layer_columns(of->play.world, ENEMIES, &columns) != HAIL_OK)
         return;
     const hail_renderer outlines = canvas_renderer(to);
@@ -75,7 +75,7 @@ static void draw_ships(const barrage *of, canvas *to) {
         canvas_color(to, 0x24304e, 0.55);
         cairo_fill(to->cairo);
     }
-    const hail_handle_list ships = {.handles = columns.handle, .count = columns.active};
+    const hail_handles ships = {.handles = columns.handle, .count = columns.active};
     hail_draw_bodies(of->play.world, &ships, &options);
 }
 

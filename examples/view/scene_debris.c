@@ -167,7 +167,7 @@ static void draw(void *scene, canvas *to) {
     const hail_renderer renderer = {.user = &fill, .polygon = fill_polygon};
     hail_draw_options options;
     size_t count;
-    hail_draw_defaults(&options);
+    hail_draw_options_defaults(&options);
     options.renderer = &renderer;
     options.what = HAIL_DRAW_SHAPES;
     options.layers = HAIL_LAYER(DEBRIS);
@@ -178,8 +178,7 @@ static void draw(void *scene, canvas *to) {
     fill_all(&fill);
     const hail_contact *contacts = hail_contacts(of->world, &count);
     fill.fill = 0xb4552a, fill.edge = 0xffd28a;
-    const hail_handle_list hot = {
-        .handles = count > 0 ? &contacts->a : NULL, .stride = sizeof *contacts, .count = count};
+    const hail_handles hot = {.handles = count > 0 ? &contacts->a : NULL, .stride = sizeof *contacts, .count = count};
     hail_draw_bodies(of->world, &hot, &options);
     fill_all(&fill);
     cairo_set_antialias(to->cairo, CAIRO_ANTIALIAS_DEFAULT);

@@ -117,7 +117,7 @@ static bool make_world(dig *of, const scene_setup *setup) {
     of->world = scene_world(setup, (float)of->width, (float)of->height);
     return of->world != NULL && scene_fine(hail_layer_configure(of->world, MARBLES, &layer), "setting up") &&
            scene_fine(hail_shape_circle(hail_world_shapes(of->world), RADIUS, &of->marble), "making a shape") &&
-           scene_fine(hail_world_set_tiles(of->world, of->map), "setting the map") &&
+           scene_fine(hail_world_set_tilemap(of->world, of->map), "setting the map") &&
            scene_fine(hail_rule_set(of->world, MARBLES, MARBLES, HAIL_MANIFOLD), "a rule") &&
            scene_fine(hail_rule_set_tiles(of->world, MARBLES, &rule), "a rule");
 }

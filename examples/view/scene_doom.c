@@ -63,7 +63,7 @@ static void measure(level *of) {
 static bool make_map(level *of) {
     measure(of);
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     options.tolerant = true;
     const hail_sector_data data = doom_data(&of->map);
     return scene_fine(hail_sectors_create(&options, &data, NULL, &of->sectors), "making the map");
@@ -114,7 +114,7 @@ static bool make_world(level *of, const scene_setup *setup) {
     const hail_layer_options layer = {.columns = HAIL_USER, .caller_moved = true};
     const hail_context context = {.variant = setup->isa, .tasks = setup->tasks};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.timed = true;
     options.kept_contacts = 4096;
@@ -167,7 +167,7 @@ static bool walk(level *of, const scene_input *input) {
         return false;
     for (int i = 0; i < of->count; i++)
         of->x[i] = of->moves[i].x, of->y[i] = of->moves[i].y, of->sector[i] = of->moves[i].sector;
-    const hail_handle_list bodies = {.handles = of->handle, .count = (size_t)of->count};
+    const hail_handles bodies = {.handles = of->handle, .count = (size_t)of->count};
     return scene_fine(hail_write_bodies(of->world, &bodies, &(hail_body_writes){.x = of->x, .y = of->y}), "walking");
 }
 
@@ -214,7 +214,7 @@ static void draw_sight(const level *of, canvas *to) {
 static void draw_walls(const level *of, canvas *to) {
     const hail_renderer renderer = canvas_renderer(to);
     hail_draw_options options;
-    hail_draw_defaults(&options);
+    hail_draw_options_defaults(&options);
     options.renderer = &renderer;
     canvas_view(to, &options);
     hail_draw_sectors(of->sectors, &options);

@@ -54,7 +54,7 @@ static bool make_world(sparks *of, const scene_setup *setup) {
     return of->world != NULL &&
            scene_fine(hail_layer_configure(of->world, SPARKS_LAYER, &layer), "setting up the sparks") &&
            scene_fine(hail_shape_circle(hail_world_shapes(of->world), 1.0f, &of->dot), "making a shape") &&
-           scene_fine(hail_world_set_tiles(of->world, of->map), "setting the map") &&
+           scene_fine(hail_world_set_tilemap(of->world, of->map), "setting the map") &&
            scene_fine(hail_rule_set_tiles(of->world, SPARKS_LAYER, &rule), "setting the rule");
 }
 
@@ -129,10 +129,10 @@ static uint32_t heat(float life) {
 static void draw_map(const sparks *of, canvas *to) {
     const hail_renderer renderer = canvas_renderer(to);
     hail_draw_options options;
-    hail_draw_defaults(&options);
+    hail_draw_options_defaults(&options);
     options.renderer = &renderer;
     canvas_view(to, &options);
-    hail_draw_tiles(of->map, &options);
+    hail_draw_tilemap(of->map, &options);
 }
 
 static void draw(void *scene, canvas *to) {

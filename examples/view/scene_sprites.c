@@ -192,11 +192,11 @@ static void draw_touching(const sprites *of, canvas *to) {
     const hail_contact *contacts = hail_contacts(of->world, &count);
     if (count == 0)
         return;
-    hail_draw_defaults(&options);
+    hail_draw_options_defaults(&options);
     options.renderer = &renderer;
     options.normal = 26.0f;
-    hail_draw_bodies(of->world, &(hail_handle_list){&contacts->a, sizeof *contacts, count}, &options);
-    hail_draw_bodies(of->world, &(hail_handle_list){&contacts->b, sizeof *contacts, count}, &options);
+    hail_draw_bodies(of->world, &(hail_handles){&contacts->a, sizeof *contacts, count}, &options);
+    hail_draw_bodies(of->world, &(hail_handles){&contacts->b, sizeof *contacts, count}, &options);
     hail_draw_contacts(contacts, count, &options);
 }
 

@@ -13,7 +13,7 @@ hail_world *scene_world(const scene_setup *setup, float width, float height) {
     const hail_context context = {.variant = setup->isa, .tasks = setup->tasks};
     hail_world_options options;
     hail_world *world = NULL;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.max_x = width;
     options.max_y = height;

@@ -41,7 +41,7 @@ static_assert(std::is_convertible_v<hail::world &, hail_world *>);
 /* Two layers of circles that touch, `count` of each. */
 hail::world make(counted &memory, std::size_t count, std::uint32_t window) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_context context{};
     context.allocator = memory.allocator();
     options.context = &context;

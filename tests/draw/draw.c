@@ -76,7 +76,7 @@ static const hail_renderer recorder = {&seen, take_discs, take_boxes, take_lines
 
 static hail_draw_options ask(uint32_t what) {
     hail_draw_options options;
-    cr_assert_eq(hail_draw_defaults(&options), HAIL_OK);
+    cr_assert_eq(hail_draw_options_defaults(&options), HAIL_OK);
     options.renderer = &recorder;
     options.what = what;
     memset(&seen, 0, sizeof seen);
@@ -184,7 +184,7 @@ Test(draw, boxes_velocities_slots_and_bounds) {
 Test(draw, contacts_and_the_grid_of_a_step) {
     make_world();
     hail_rule_set(world, 0, 0, HAIL_MANIFOLD);
-    cr_assert_eq(hail_write_bodies(world, &(hail_handle_list){.handles = &dots[7], .count = 1},
+    cr_assert_eq(hail_write_bodies(world, &(hail_handles){.handles = &dots[7], .count = 1},
                                    &(hail_body_writes){.x = &(float){66}, .y = &(float){20}}),
                  HAIL_OK);
     hail_step(world, 0.0f, NULL, NULL);
@@ -205,7 +205,7 @@ Test(draw, picked_bodies) {
     make_world();
     const hail_draw_options options = ask(0);
     const hail_handle picked[] = {dots[3], {0, 0}, crate, {dots[4].slot, dots[4].generation + 1}};
-    const hail_handle_list list = {.handles = picked, .count = 4};
+    const hail_handles list = {.handles = picked, .count = 4};
     cr_assert_eq(hail_draw_bodies(world, &list, &options), HAIL_OK);
     cr_assert_eq(seen.discs[HAIL_DRAWN_PICKED], 1);
     cr_assert_eq(seen.polygons[HAIL_DRAWN_PICKED], 1);
@@ -254,13 +254,13 @@ Test(draw, tiles_cover_the_solid_pixels) {
     hail_tilemap_fill(map, 0, 4, 10, 1, full);
     hail_tilemap_fill(map, 2, 3, 1, 1, part | HAIL_FLIP_X);
     hail_draw_options options = ask(HAIL_DRAW_CELLS);
-    cr_assert_eq(hail_draw_tiles(map, &options), HAIL_OK);
+    cr_assert_eq(hail_draw_tilemap(map, &options), HAIL_OK);
     cr_assert_eq(seen.boxes[HAIL_DRAWN_TILE], 1 + 4); /* a run of full cells, four rows of pixels */
     cr_assert_float_eq(seen.pixels, 160 + 10, 0);
     cr_assert_eq(seen.lines[HAIL_DRAWN_CELL], 11 + 6);
     options = ask(0);
     options.min_x = 121, options.min_y = 217, options.max_x = 122, options.max_y = 218;
-    cr_assert_eq(hail_draw_tiles(map, &options), HAIL_OK);
+    cr_assert_eq(hail_draw_tilemap(map, &options), HAIL_OK);
     cr_assert_eq(seen.boxes[HAIL_DRAWN_TILE], 1);
     cr_assert_float_eq(seen.box[0], 120, 0);
     cr_assert_float_eq(seen.box[3], 220, 0);
@@ -364,13 +364,13 @@ Test(draw, shapes_and_casts_that_a_query_asked_with) {
 Test(draw, boxes_and_the_nearest_that_a_query_found) {
     make_world();
     const float min[] = {10, 500}, max[] = {20, 600}, x[] = {100, 5000}, y[] = {70, 390};
-    const hail_box_list boxes = {.min_x = min, .min_y = min, .max_x = max, .max_y = max, .count = 2};
+    const hail_boxes boxes = {.min_x = min, .min_y = min, .max_x = max, .max_y = max, .count = 2};
     hail_draw_options options = ask(0);
     options.max_x = 100, options.max_y = 100;
     cr_assert_eq(hail_draw_query_boxes(&boxes, &options), HAIL_OK);
     cr_assert_eq(seen.lines[HAIL_DRAWN_RAY], 4);
     const hail_points points = {.x = x, .y = y, .count = 2};
-    const hail_query_near near = {.radius = 60};
+    const hail_nearest_options near = {.radius = 60};
     hail_query_hit hits[6];
     cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
     cr_assert_eq(hail_query_nearest(world, &points, &near, NULL, 3, hits, NULL), HAIL_OK);

@@ -152,7 +152,7 @@ static void change_rule(program *p) {
 static void change_map(program *p) {
     const bool tiles = random_pick(&p->state, 3) > 0, walls = random_pick(&p->state, 3) > 0;
     for (int w = 0; w < 2; w++) {
-        MUST(hail_world_set_tiles(world_of(p, w)->world, tiles ? p->map : NULL));
+        MUST(hail_world_set_tilemap(world_of(p, w)->world, tiles ? p->map : NULL));
         MUST(hail_world_set_sectors(world_of(p, w)->world, walls ? p->sectors : NULL));
     }
 }

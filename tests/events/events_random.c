@@ -87,7 +87,7 @@ static void watch(const hail_contact *contacts, size_t count, void *user) {
     for (size_t i = 0; i < count; i++) {
         uint64_t name[2] = {0, 0};
         const hail_handle pair[2] = {contacts[i].a, contacts[i].b};
-        const hail_handle_list list = {.handles = pair, .count = contacts[i].kind == HAIL_CONTACT_BODY ? 2 : 1};
+        const hail_handles list = {.handles = pair, .count = contacts[i].kind == HAIL_CONTACT_BODY ? 2 : 1};
         const hail_body_values values = {.user = name};
         hail_columns of[2] = {{0}, {0}};
         cr_assert_eq(hail_read_bodies(d->world, &list, &values, NULL), HAIL_OK);

@@ -60,7 +60,7 @@ static void expect(size_t begins, size_t stays, size_t ends, hail_contacts_fn *o
 }
 
 static void put(hail_handle body, float x) {
-    const hail_handle_list list = {.handles = &body, .count = 1};
+    const hail_handles list = {.handles = &body, .count = 1};
     const hail_body_writes changes = {.x = &x};
     cr_assert_eq(hail_write_bodies(world, &list, &changes), HAIL_OK);
 }
@@ -102,7 +102,7 @@ Test(events_rules, a_body_that_the_callback_despawns_ends_in_the_next_step) {
 static void rename_bodies(const hail_contact *contacts, size_t count, void *user) {
     const uint64_t *name = user;
     for (size_t i = 0; i < count; i++) {
-        const hail_handle_list list = {.handles = &contacts[i].a, .count = 1};
+        const hail_handles list = {.handles = &contacts[i].a, .count = 1};
         const hail_body_writes changes = {.user = name};
         cr_assert_eq(hail_write_bodies(world, &list, &changes), HAIL_OK);
     }
@@ -259,7 +259,7 @@ Test(events_rules, compounds_and_tiles) {
     cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(map, 0, 0, 4, 1, stone), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(map, 2, 0, 1, 1, lava), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, map), HAIL_OK);
     cr_assert_eq(hail_rule_set_tiles(world, SHIPS, &rule), HAIL_OK);
     expect(2, 8, 0, NULL, NULL);
     const hail_event *begin = hail_begins(world, NULL);
@@ -268,7 +268,7 @@ Test(events_rules, compounds_and_tiles) {
     cr_assert_eq(hail_tilemap_fill(map, 2, 0, 1, 1, stone), HAIL_OK);
     expect(0, 9, 1, NULL, NULL);
     cr_assert(hail_ends(world, NULL)->feature_b == 2 && hail_ends(world, NULL)->layer_b == HAIL_MAX_LAYERS);
-    cr_assert_eq(hail_world_set_tiles(world, NULL), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, NULL), HAIL_OK);
     expect(0, 8, 1, NULL, NULL);
     hail_tilemap_destroy(map);
     hail_tileset_destroy(set);

@@ -109,7 +109,7 @@ static void live_with_statics(const hail_context *context, uint32_t mode, uint32
     game g = {.world = make_world(context, window, 0)};
     cr_assert_eq(make_two_rooms(&(two_rooms){.left = 5, .top = 7, .right = 90, .bottom = 60, .portal = 50}, &rooms),
                  HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(g.world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(g.world, map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(g.world, rooms), HAIL_OK);
     if (tiles)
         cr_assert_eq(hail_rule_set_tiles(g.world, A, &(hail_tile_rule){.mode = mode, .as_shape = 1, .events = 1}),
@@ -135,7 +135,7 @@ static void sweep_into_statics(const hail_context *context, uint32_t mode, uint3
     game g = {.world = make_world(context, window, 0)};
     cr_assert_eq(make_two_rooms(&(two_rooms){.left = 5, .top = -7, .right = 90, .bottom = 60, .portal = 50}, &rooms),
                  HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(g.world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(g.world, map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(g.world, rooms), HAIL_OK);
     if (tiles)
         cr_assert_eq(hail_rule_set_tiles(g.world, A, &(hail_tile_rule){.mode = mode, .as_shape = 1, .events = 1}),

@@ -17,7 +17,7 @@ void keep(const hail_contact *contacts, std::size_t count, void *user) {
 
 int main() {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.cell = 32.0f;
     hail_world *world = nullptr;
     if (hail_world_create(&options, &world) != HAIL_OK)

@@ -20,7 +20,7 @@ typedef struct scene {
 
 static void open_scene(scene *c, const hail_context *context, uint32_t columns, hail_rule rule) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = context;
     memset(c, 0, sizeof *c);
     cr_assert_eq(hail_world_create(&options, &c->world), HAIL_OK);
@@ -223,7 +223,7 @@ Test(hits_cases, reserve_forgets_nothing) {
 /* A full table counts what it cannot remember, and stays full. */
 Test(hits_cases, a_full_table_is_bounded) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_remembered = 3;
     hail_world *world;
     hail_shape ball;

@@ -125,7 +125,7 @@ static void set(uint32_t with, hail_rule rule) {
 static void place(hail_handle shot, const hail_rule *rule, bool touches) {
     const bool swept = rule->mode == HAIL_SWEPT || rule->mode == HAIL_EARLIEST;
     const float vx = swept ? 30.0f : 0.0f, x = (touches ? 4.0f : -400.0f) - vx;
-    const hail_handle_list list = {.handles = &shot, .count = 1};
+    const hail_handles list = {.handles = &shot, .count = 1};
     cr_assert_eq(hail_write_bodies(world, &list, &(hail_body_writes){.x = &x, .vx = &vx}), HAIL_OK);
 }
 
@@ -154,7 +154,7 @@ static void run_change(const hail_context *context, const change *c, uint32_t wi
     const uint32_t pierce = 100;
     char got[64] = "";
     open_world(context, c->columns);
-    cr_assert_eq(hail_world_set_tiles(world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(world, rooms), HAIL_OK);
     const hail_handle shot = put(SHOTS, 5.0f, -400.0f, 4.0f, 0.0f, c->columns & HAIL_PIERCE ? &pierce : NULL);
     if (with == WITH_SHIPS)

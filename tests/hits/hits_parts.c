@@ -25,7 +25,7 @@ typedef struct scene {
 /* The left and the lower edge of a square: the polygon around it is a triangle, and mostly empty. */
 static void add_corner(scene *c) {
     static uint64_t rows[SIDE];
-    hail_shape_info info;
+    hail_convex_info info;
     uint32_t sprite;
     for (int j = 0; j < SIDE; j++)
         rows[j] = j < SIDE - 2 ? 3 : (UINT64_C(1) << SIDE) - 1;
@@ -50,7 +50,7 @@ static void add_compound(scene *c, uint32_t k, uint64_t *state) {
 static void open_scene(scene *c, uint64_t seed, const char *variant, hail_mode mode) {
     uint64_t state = seed;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(variant);
     cr_assert_eq(hail_world_create(&options, &c->world), HAIL_OK);
     const hail_layer_options layer = {.columns = HAIL_ROTATION | HAIL_DISPLACEMENT};

@@ -54,7 +54,7 @@ void hits_shapes_of(model *m) {
 hail_world *hits_make_world(const model *m, const config *c, hail_shape *shape, bool hits) {
     hail_world *world = NULL;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(c->isa), options.window = c->window, options.cell = c->cell;
     options.pair_budget = c->budget, options.max_remembered = m->capacity;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
@@ -67,7 +67,7 @@ hail_world *hits_make_world(const model *m, const config *c, hail_shape *shape, 
                                                           (hits && m->pierces[l] ? (uint32_t)HAIL_PIERCE : 0u)};
         cr_assert_eq(hail_layer_configure(world, l, &options_of), HAIL_OK);
     }
-    MUST(hail_world_set_tiles(world, m->p.map));
+    MUST(hail_world_set_tilemap(world, m->p.map));
     MUST(hail_world_set_sectors(world, m->sectors));
     return world;
 }

@@ -4,7 +4,7 @@
  * row is the one that a capsule gets. */
 #include <criterion/criterion.h>
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include <math.h>
 #include <string.h>

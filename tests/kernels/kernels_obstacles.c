@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include <hail/contact.h>
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include "kernel_maps.h"
 

@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
-#include <hail/shape.h>
+#include <hail/convex.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -16,13 +16,13 @@ static struct {
     uint32_t loop_start[2];
     hail_loops polygon;
     hail_points points;
-    hail_shape_info info;
+    hail_convex_info info;
     hail_convex shape_out;
     union {
         hail_contact contacts[COUNT];
         hail_gap gaps[COUNT];
         hail_prediction predictions[COUNT];
-        hail_nearest nearest[COUNT];
+        hail_nearest_point nearest[COUNT];
         int32_t winding[COUNT];
         uint8_t bytes[COUNT];
     } out;
@@ -51,7 +51,7 @@ static void start(void) {
     it.loop_start[1] = VERTICES;
     it.polygon = (hail_loops){it.px, it.py, it.loop_start, 1};
     it.points = (hail_points){&it.context, it.x, it.y, COUNT};
-    it.info = (hail_shape_info){.vertices = VERTICES, .rounding = 1.0f};
+    it.info = (hail_convex_info){.vertices = VERTICES, .rounding = 1.0f};
     memcpy(it.info.x, px, sizeof px);
     memcpy(it.info.y, py, sizeof py);
 }
@@ -196,7 +196,7 @@ static void make_star(void) {
 Test(array_errors, stars) { REFUSED(make_star(), PREPARE, HAIL_CONCAVE, "info->x", NO_ONE); }
 
 static void round_trip(const hail_convex *made, const char *what) {
-    hail_shape_info info;
+    hail_convex_info info;
     hail_convex again;
     memset(&again, 0xa5, sizeof again);
     cr_assert_eq(hail_convex_describe(made, &info), HAIL_OK);

@@ -221,7 +221,7 @@ void inputs_free(inputs *in) {
 /* ---- For messages ------------------------------------------------------------------------------------------------ */
 
 static int shape_text(char *text, size_t room, const hail_convex *shape) {
-    hail_shape_info info;
+    hail_convex_info info;
     if (hail_convex_describe(shape, &info) != HAIL_OK)
         return 0;
     int used = snprintf(text, room, "rounding %a,", (double)info.rounding);

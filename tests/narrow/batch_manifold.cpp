@@ -25,7 +25,7 @@ constexpr double TOLERANCE = 1.0e-3; /* px: both are single precision, some 400 
 constexpr double TIE = 2.0e-3;       /* px, or a difference of unit vectors */
 
 struct Shape {
-    hail_shape_info info;
+    hail_convex_info info;
     b2PolygonShape polygon;
     b2CircleShape circle;
     bool same; /* Box2D has kept every vertex; it has no segments */

@@ -26,7 +26,7 @@ static double keenness_of(const solid *s) {
 }
 
 solid solid_of(const hail_convex *shape, const hail_bodies *bodies, size_t body) {
-    hail_shape_info info;
+    hail_convex_info info;
     solid s = {0};
     if (hail_convex_describe(shape, &info) != HAIL_OK)
         return s;

@@ -21,15 +21,15 @@ static void expect(hail_status is, hail_status want, const char *what) {
     shape = before;
 }
 
-static hail_shape_info described(const hail_convex *made) {
-    hail_shape_info info;
+static hail_convex_info described(const hail_convex *made) {
+    hail_convex_info info;
     memset(&info, 0xa5, sizeof info);
     cr_assert_eq(hail_convex_describe(made, &info), HAIL_OK);
     return info;
 }
 
 /* The radius must hold the shape, and exceed it by no more than the documented margin. */
-static void expect_radius(const hail_shape_info *info) {
+static void expect_radius(const hail_convex_info *info) {
     double reach = 0.0;
     for (uint32_t i = 0; i < info->vertices; i++)
         reach = fmax(reach, hypot((double)info->x[i], (double)info->y[i]));
@@ -47,7 +47,7 @@ Test(batch_shapes, circles) {
     expect(hail_convex_circle(nextafterf(HAIL_MAX_REACH, INFINITY), &shape), HAIL_TOO_LARGE, "large");
     for (int i = 0; i < 4; i++) {
         cr_assert_eq(hail_convex_circle(good[i], &shape), HAIL_OK);
-        hail_shape_info info = described(&shape);
+        hail_convex_info info = described(&shape);
         cr_assert(info.vertices == 0 && info.rounding == good[i] && info.radius == good[i]);
     }
     cr_assert_eq(hail_convex_circle(0.5f * HAIL_TINY, &shape), HAIL_OK);
@@ -71,7 +71,7 @@ Test(batch_shapes, capsules) {
     expect(hail_convex_capsule(HAIL_MAX_REACH, 0, 0, 0, 0, &shape), HAIL_OK, "as far as there is");
 
     cr_assert_eq(hail_convex_capsule(-1, 2, 3, -4.5f, 0.25f, &shape), HAIL_OK);
-    hail_shape_info info = described(&shape);
+    hail_convex_info info = described(&shape);
     cr_assert(info.vertices == 2 && info.rounding == 0.25f);
     cr_assert(info.x[0] == -1 && info.y[0] == 2 && info.x[1] == 3 && info.y[1] == -4.5f);
     expect_radius(&info);
@@ -98,7 +98,7 @@ Test(batch_shapes, boxes) {
     expect(hail_convex_box(0.5e6f, 0.5e6f, 0.5e6f, &shape), HAIL_TOO_LARGE, "corners and rounding");
 
     cr_assert_eq(hail_convex_box(10, 4, 2, &shape), HAIL_OK);
-    hail_shape_info info = described(&shape);
+    hail_convex_info info = described(&shape);
     static const float x[] = {-10, 10, 10, -10}, y[] = {-4, -4, 4, 4};
     cr_assert(info.vertices == 4 && info.rounding == 2.0f);
     cr_assert_arr_eq(info.x, x, sizeof x);
@@ -116,7 +116,7 @@ Test(batch_shapes, polygons_in_either_winding) {
             }
             y[0] = 0.3f * HAIL_TINY;
             cr_assert_eq(hail_convex_polygon(x, y, n, 0.75f, &shape), HAIL_OK);
-            hail_shape_info info = described(&shape);
+            hail_convex_info info = described(&shape);
             cr_assert(info.vertices == n && info.rounding == 0.75f && info.y[0] == 0.0f);
             y[0] = info.y[0];
             cr_assert_arr_eq(info.x, x, n * sizeof *x);
@@ -156,7 +156,7 @@ Test(batch_shapes, bad_polygons) {
 }
 
 Test(batch_shapes, describe_refuses_null) {
-    hail_shape_info info;
+    hail_convex_info info;
     cr_assert_eq(hail_convex_circle(1.0f, &shape), HAIL_OK);
     cr_assert_eq(hail_convex_describe(&shape, NULL), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_convex_describe(NULL, &info), HAIL_BAD_ARGUMENT);

@@ -86,7 +86,7 @@ static inline float sum_of(vec v) { return fabsf(v.x) + fabsf(v.y); }
 static inline float above_zero(float a) { return a > 0.0f ? a : 0.0f; }
 
 /* Fills in what a template derives from its vertices. */
-void template_prepare(template_shape *shape, const hail_shape_info *info);
+void template_prepare(template_shape *shape, const hail_convex_info *info);
 
 /* An edge's or corner's number in the order that was given. */
 uint8_t feature_of(const template_shape *shape, bool corner, uint32_t i);

@@ -13,7 +13,7 @@ static bool find_template(oracle *o, const hail_world *world, uint32_t id, uint3
             return true;
         }
     }
-    hail_shape_info info;
+    hail_convex_info info;
     hail_shape known;
     const hail_shapeset *set = hail_world_shapes(world);
     if (hail_shape_of_id(set, id, &known) != HAIL_OK || hail_shape_describe(set, &known, &info) != HAIL_OK)

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static double area(const hail_shape_info *info) {
+static double area(const hail_convex_info *info) {
     double sum = 0.0;
     for (uint32_t i = 0; i < info->vertices; i++) {
         uint32_t j = (i + 1) % info->vertices;
@@ -49,7 +49,7 @@ static double sharpest(const template_shape *shape) {
     return least;
 }
 
-void template_prepare(template_shape *shape, const hail_shape_info *info) {
+void template_prepare(template_shape *shape, const hail_convex_info *info) {
     uint32_t n = info->vertices;
     shape->vertices = n;
     shape->rounding = info->rounding;

@@ -56,7 +56,7 @@ static size_t hold_most(uint64_t seed, uint32_t most, uint32_t least) {
     const hail_loops polygon = contours_loops(&c);
     cr_assert(region_make(&polygon, &r));
     hail_decompose_options options;
-    hail_decompose_defaults(&options);
+    hail_decompose_options_defaults(&options);
     hail_decompose_report report;
     hail_polygons *made = NULL;
     options.max_vertices = most;
@@ -80,7 +80,7 @@ static size_t hold_most(uint64_t seed, uint32_t most, uint32_t least) {
 static void hold_near(uint64_t seed, uint32_t most) {
     const hail_loops polygon = contours_loops(&c);
     hail_decompose_options options;
-    hail_decompose_defaults(&options);
+    hail_decompose_options_defaults(&options);
     options.max_vertices = most;
     hail_decompose_report report;
     hail_polygons *made = NULL;

@@ -13,7 +13,7 @@ static contours c;
 static hail_status cut(uint32_t repair, uint32_t most, hail_polygons **made, hail_decompose_report *report) {
     const hail_loops polygon = contours_loops(&c);
     hail_decompose_options options;
-    hail_decompose_defaults(&options);
+    hail_decompose_options_defaults(&options);
     options.repair = repair;
     options.max_vertices = most;
     return hail_decompose(&polygon, &options, made, report);

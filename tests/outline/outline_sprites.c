@@ -120,7 +120,7 @@ static void hold_outlines(const hail_spriteset *set, const char *name, gallery *
     size_t loops_before = 0;
     for (int error = 0; error < ERRORS; error++) {
         hail_trace_options options;
-        hail_trace_defaults(&options);
+        hail_trace_options_defaults(&options);
         hail_polygons *outline = NULL;
         options.error = (float)error;
         cr_assert_eq(hail_trace(set, 0, &options, &outline), HAIL_OK, "%s", name);

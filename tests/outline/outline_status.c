@@ -170,7 +170,7 @@ Test(outline_status, loops) {
     hail_loops p = polygon;
     hail_polygons *parts = stale;
     hail_decompose_options options;
-    hail_decompose_defaults(&options);
+    hail_decompose_options_defaults(&options);
     cr_assert(options.max_vertices == HAIL_MAX_VERTICES && options.context == NULL);
     p.x = NULL, refused(p, HAIL_BAD_ARGUMENT, "no x"), p = polygon;
     p.y = NULL, refused(p, HAIL_BAD_ARGUMENT, "no y"), p = polygon;
@@ -201,7 +201,7 @@ static mask image;
 Test(outline_status, outlines) {
     hail_spriteset *set = NULL;
     hail_trace_options options;
-    hail_trace_defaults(&options);
+    hail_trace_options_defaults(&options);
     hail_polygons *outline = stale;
     cr_assert(options.error == 1.0f && options.min_pixels == 0 && !options.fill_holes && options.context == NULL);
     cr_assert_eq(hail_spriteset_create(NULL, &set), HAIL_OK);

@@ -26,7 +26,7 @@ static struct tally {
 static hail_polygons *traced(const hail_spriteset *set, uint32_t sprite, float error, uint32_t min_pixels,
                              bool fill_holes) {
     hail_trace_options options;
-    hail_trace_defaults(&options);
+    hail_trace_options_defaults(&options);
     hail_polygons *outline = NULL;
     options.error = error, options.min_pixels = min_pixels, options.fill_holes = fill_holes;
     const hail_status status = hail_trace(set, sprite, &options, &outline);
@@ -142,7 +142,7 @@ static void hold_parts(const hail_loops *loops, float error, uint64_t seed, uint
     hail_polygons *made = NULL;
     hail_decompose_options options;
     hail_decompose_report report;
-    hail_decompose_defaults(&options);
+    hail_decompose_options_defaults(&options);
     options.max_vertices = most;
     const hail_status status = hail_decompose(loops, &options, &made, &report);
     cr_assert_eq(status, HAIL_OK, "error %g: %s: %s", (double)error, hail_status_text(status), mask_text(seed, &image));

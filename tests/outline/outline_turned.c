@@ -158,7 +158,7 @@ Test(outline_turned, needle) {
     hail_polygons *made = NULL;
     hail_decompose_report report;
     hail_decompose_options options;
-    hail_decompose_defaults(&options);
+    hail_decompose_options_defaults(&options);
     c.count = 0;
     contours_add(&c, needle, 7);
     const hail_loops polygon = contours_loops(&c);

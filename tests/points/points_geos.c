@@ -22,7 +22,7 @@ static plot polygon;
 static dots points;
 static uint8_t inside[3][MANY];
 static int32_t winding[MANY];
-static hail_nearest nearest[MANY];
+static hail_nearest_point nearest[MANY];
 
 /* A loop, its ring for distances, and its winding. */
 typedef struct shape {

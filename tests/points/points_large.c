@@ -72,7 +72,7 @@ static void hold_inside(const hail_loops *loops, const hail_points *points, hail
 }
 
 Test(points_large, all_vertices_there_may_be, .timeout = 300) {
-    static hail_nearest nearest[POINTS];
+    static hail_nearest_point nearest[POINTS];
     static int32_t winding[POINTS];
     uint64_t state = 9;
     const hail_loops loops = loops_make();

@@ -21,7 +21,7 @@ enum { MANY = 400, MOST = 2000, MARK = 0xa5 };
 
 static plot polygon;
 static dots points;
-static hail_nearest guarded[DOTS + 2];
+static hail_nearest_point guarded[DOTS + 2];
 static oracle_error worst;
 
 static void begin(void) {
@@ -30,7 +30,7 @@ static void begin(void) {
 }
 
 static void hold_guards(size_t count) {
-    static const hail_nearest *const all = guarded;
+    static const hail_nearest_point *const all = guarded;
     const uint8_t *bytes = (const uint8_t *)all;
     for (size_t i = 0; i < sizeof guarded; i++)
         if ((i < sizeof *all || i >= (count + 1) * sizeof *all) && bytes[i] != MARK)
@@ -58,7 +58,7 @@ static void hold_loops(uint64_t seed) {
     cr_assert_eq(hail_nearest_on_loops(&points.points, &loops, guarded + 1), HAIL_OK);
     hold_guards(MANY);
     for (size_t i = 0; i < MANY; i++) {
-        const hail_nearest *is = &guarded[1 + i];
+        const hail_nearest_point *is = &guarded[1 + i];
         const oracle_error error = oracle_miss(&loops, points.x[i], points.y[i], is);
         note(&error);
         if (good(&error))
@@ -114,7 +114,7 @@ static void hold_segments(uint64_t seed) {
     cr_assert_eq(hail_nearest_on_segments(&all, column[0], column[1], column[2], column[3], guarded + 1), HAIL_OK);
     hold_guards(all.count);
     for (size_t i = 0; i < all.count; i++) {
-        const hail_nearest *is = &guarded[1 + i];
+        const hail_nearest_point *is = &guarded[1 + i];
         const spot a = {column[0][i], column[1][i]}, b = {column[2][i], column[3][i]};
         const oracle_place want = oracle_on_segment(points.x[i], points.y[i], a, b);
         const double largest = (double)fmaxf(fmaxf(fmaxf(fabsf(a.x), fabsf(a.y)), fmaxf(fabsf(b.x), fabsf(b.y))),
@@ -181,7 +181,7 @@ static void hold_ties(uint64_t seed) {
     cr_assert_eq(hail_nearest_on_loops(&all, &loops, guarded), HAIL_OK);
     for (size_t i = 0; i < 200; i++) {
         const oracle_place want = oracle_on_loops(&loops, points.x[i], points.y[i]);
-        const hail_nearest *is = &guarded[i];
+        const hail_nearest_point *is = &guarded[i];
         const double dx = want.x - (double)points.x[i], dy = want.y - (double)points.y[i];
         cr_assert(is->edge == want.edge && (double)is->x == want.x && (double)is->y == want.y &&
                       (double)is->squared == dx * dx + dy * dy,

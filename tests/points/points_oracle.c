@@ -134,7 +134,7 @@ double oracle_reach(const hail_loops *polygon) {
     return reach;
 }
 
-oracle_error oracle_miss(const hail_loops *polygon, float x, float y, const hail_nearest *nearest) {
+oracle_error oracle_miss(const hail_loops *polygon, float x, float y, const hail_nearest_point *nearest) {
     const double ulp = oracle_ulp(fmax(oracle_reach(polygon), fmax(fabs((double)x), fabs((double)y))));
     const oracle_place best = oracle_on_loops(polygon, x, y);
     oracle_error error = {HUGE_VAL, HUGE_VAL, HUGE_VAL};

@@ -50,6 +50,6 @@ typedef struct oracle_error {
     double edge;     /* how much further away that edge is than the nearest */
 } oracle_error;
 
-oracle_error oracle_miss(const hail_loops *polygon, float x, float y, const hail_nearest *nearest);
+oracle_error oracle_miss(const hail_loops *polygon, float x, float y, const hail_nearest_point *nearest);
 
 #endif

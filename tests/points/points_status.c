@@ -23,7 +23,7 @@ static struct {
     hail_points points;
     hail_loops polygon;
     const float *ends[4];
-    unsigned char out[POINTS * sizeof(hail_nearest)];
+    unsigned char out[POINTS * sizeof(hail_nearest_point)];
     bool nowhere; /* no output array */
 } it;
 

@@ -131,7 +131,7 @@ Test(points_text, cosines_are_not_a_ratio) {
 
 Test(points_text, nearest) {
     static float x[2][DOTS], y[2][DOTS];
-    static hail_nearest nearest[DOTS];
+    static hail_nearest_point nearest[DOTS];
     uint64_t state = 5, *s = &state;
     for (size_t i = 0; i < DOTS; i++) {
         points.x[i] = random_range(s, -100.0f, 100.0f), points.y[i] = random_range(s, -100.0f, 100.0f);

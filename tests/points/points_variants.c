@@ -18,13 +18,14 @@ enum { QUESTIONS = 7, MANY = 500, MOST = 1200 };
 
 static const char *const name_of[QUESTIONS] = {"crossings", "quadrants", "winding",         "edges",
                                                "numbers",   "nearest",   "nearest segments"};
-static const size_t size_of[QUESTIONS] = {1, 1, 1, 1, sizeof(int32_t), sizeof(hail_nearest), sizeof(hail_nearest)};
+static const size_t size_of[QUESTIONS] = {
+    1, 1, 1, 1, sizeof(int32_t), sizeof(hail_nearest_point), sizeof(hail_nearest_point)};
 
 static plot polygon, other;
 static dots points;
 static float ends[4][MANY]; /* of segments */
-static _Alignas(16) unsigned char wanted[QUESTIONS][MANY * sizeof(hail_nearest)],
-    rows[(MANY + 1) * sizeof(hail_nearest)];
+static _Alignas(16) unsigned char wanted[QUESTIONS][MANY * sizeof(hail_nearest_point)],
+    rows[(MANY + 1) * sizeof(hail_nearest_point)];
 
 static void forget(void) { unsetenv("HAIL_ISA"); }
 
@@ -51,7 +52,7 @@ static void hold_rows(uint64_t seed, int question, hail_points p, hail_loops loo
                  (unsigned long long)seed);
     for (size_t i = 0; i < p.count; i++) {
         if (question >= 6) { /* edges are numbered within the call */
-            hail_nearest *row = (hail_nearest *)(void *)(rows + i * size);
+            hail_nearest_point *row = (hail_nearest_point *)(void *)(rows + i * size);
             cr_assert_eq(row->edge, i);
             row->edge += (uint32_t)from;
         }

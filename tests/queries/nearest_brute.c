@@ -42,7 +42,7 @@ static void hold_exactly(const nearest_scene *s, const nearest_question *q, size
         while (s->handle[l][n].slot != hits[k].body.slot)
             n++;
         const double dx = (double)s->x[l][n] - (double)q->x[i], dy = (double)s->y[l][n] - (double)q->y[i];
-        hail_shape_info info;
+        hail_convex_info info;
         hail_convex_describe(&s->shape[s->which[l][n]].part[0], &info);
         const double r = q->near.measure == HAIL_TO_CENTRE ? 0.0 : (double)info.rounding * (double)s->scale[l][n];
         const double must = hypot(dx, dy) - r;

@@ -26,7 +26,7 @@ static hail_world *make(const char *variant, uint64_t *state) {
     hail_world *world;
     hail_world_options options;
     hail_shape shape;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &(hail_context){.variant = variant};
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 2.0f, &shape), HAIL_OK);
@@ -54,7 +54,7 @@ static int by_order(const void *one, const void *other) {
 static void hold(const hail_world *world, size_t capacity, bool to_centre, float radius) {
     static answer all[BODIES];
     const hail_points points = {.x = px, .y = py, .count = POINTS};
-    const hail_query_near near = {.measure = to_centre ? HAIL_TO_CENTRE : HAIL_TO_SURFACE, .radius = radius};
+    const hail_nearest_options near = {.measure = to_centre ? HAIL_TO_CENTRE : HAIL_TO_SURFACE, .radius = radius};
     cr_assert_eq(hail_query_nearest(world, &points, &near, NULL, capacity, hits, NULL), HAIL_OK);
     for (uint32_t p = 0; p < POINTS; p++) {
         size_t count = 0;

@@ -20,7 +20,7 @@ static hail_world *make(const char *variant, float size) {
     hail_world_options options;
     hail_shape dot;
     uint64_t state = 11;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &(hail_context){.variant = variant};
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), size, &dot), HAIL_OK);
@@ -36,7 +36,7 @@ static hail_world *make(const char *variant, float size) {
 }
 
 typedef struct question {
-    hail_query_near near;
+    hail_nearest_options near;
     hail_query_filter filter;
     size_t capacity;
 } question;
@@ -44,7 +44,7 @@ typedef struct question {
 /* Points from `first` on, in a call of their own. */
 static void ask(const hail_world *world, const question *q, size_t first, size_t points, hail_query_hit *to) {
     const hail_points part = {.x = x + first, .y = y + first, .count = points};
-    hail_query_near near = q->near;
+    hail_nearest_options near = q->near;
     hail_query_filter filter = q->filter;
     near.each_radius = near.each_radius ? near.each_radius + first : NULL;
     filter.each_except = filter.each_except ? filter.each_except + first : NULL;

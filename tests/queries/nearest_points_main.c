@@ -1,7 +1,7 @@
 /* tests/queries/nearest_points_main.c - Hail's nearest bodies, for nearest_scipy.py to compare: reads bodies and
  * questions from standard input, writes a line for each point that is asked about.
  *
- * First come the measure (a hail_query_measure) and the number of bodies, then their x and y. To the surface, bodies
+ * First come the measure (a hail_distance_to) and the number of bodies, then their x and y. To the surface, bodies
  * are points; to the centre, they are circles of several radii. Then come questions until the end: k, a radius (0: any
  * distance), the number of points, and their x and y. All are separated by white space.
  *
@@ -77,7 +77,7 @@ static void write_hits(const hail_query_hit *hits, size_t k, uint32_t count) {
 
 /* False: the input has ended. */
 static bool answer(const hail_world *world, uint32_t measure) {
-    hail_query_near options = {.measure = measure};
+    hail_nearest_options options = {.measure = measure};
     size_t k, count;
     const int found = scanf("%zu %f %zu", &k, &options.radius, &count);
     if (found == EOF)

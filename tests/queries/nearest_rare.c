@@ -24,7 +24,7 @@ typedef struct bodies {
 } bodies;
 
 typedef struct question {
-    hail_query_near near;
+    hail_nearest_options near;
     hail_query_filter filter;
     size_t capacity;
     bool counted;
@@ -73,7 +73,7 @@ static hail_world *make_world(const char *variant) {
     hail_world *world;
     hail_world_options options;
     hail_shape shape;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &(hail_context){.variant = variant};
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), dot, &shape), HAIL_OK);

@@ -48,7 +48,7 @@ typedef struct nearest_question {
     float x[NEAREST_POINTS], y[NEAREST_POINTS], radii[NEAREST_POINTS];
     uint64_t layers[NEAREST_POINTS];
     uint32_t group[NEAREST_POINTS];
-    hail_query_near near;
+    hail_nearest_options near;
     hail_query_filter filter;
     size_t count, capacity;
 } nearest_question;

@@ -278,7 +278,7 @@ static size_t as_shapes(uint64_t seed) {
         low_x[i] = x[i] - w, high_x[i] = x[i] + w, low_y[i] = y[i] - h, high_y[i] = y[i] + h;
         cr_assert_eq(hail_convex_box(w, h, 0.0f, &shapes[i]), HAIL_OK);
     }
-    const hail_box_list boxes = {.min_x = low_x, .min_y = low_y, .max_x = high_x, .max_y = high_y, .count = ASKED};
+    const hail_boxes boxes = {.min_x = low_x, .min_y = low_y, .max_x = high_x, .max_y = high_y, .count = ASKED};
     f.find |= HAIL_FIND_TILES;
     cr_assert_eq(hail_query_boxes(s.w.world, &boxes, &f, ROOM, is, counts), HAIL_OK);
     ask_shapes(&s, shapes, true, x, y, &f, must, wanted);

@@ -18,7 +18,7 @@ static float rounded(float number, bool round) {
 }
 
 static float reach_of(const view *v, const seen *b) {
-    hail_shape_info info;
+    hail_convex_info info;
     cr_assert_eq(hail_convex_describe(&v->of.shape[b->first], &info), HAIL_OK);
     return info.radius * b->scale;
 }
@@ -145,7 +145,7 @@ static void any_shapes(uint64_t *s, const view *v, const ask_style *style, asks 
     q->by_convex = !style->sprites && random_pick(s, 2) == 0;
     q->shapes = 0;
     for (size_t k = 0; k < style->shape_count && q->shapes < ASK_SHAPES_MOST; k++) {
-        hail_shape_info info;
+        hail_convex_info info;
         cr_assert_eq(hail_shape_part(v->shapes, &style->shapes[k], 0, &info), HAIL_OK);
         const bool last = k + 1 == style->shape_count && q->shapes == 0;
         if (only != ALL && (info.vertices == 0) != (only == CIRCLES) && !last)
@@ -216,10 +216,10 @@ hail_status asks_run(const asks *q, ask_kind kind, const hail_world *world, size
     const hail_query_filter some = filter_from(q, from, kind), *f = q->filtered ? &some : NULL;
     const hail_points points = {.x = q->x + from, .y = q->y + from, .count = count};
     const hail_shape_list shapes = shapes_from(q, from, count);
-    const hail_box_list boxes = {NULL, q->min_x + from, q->min_y + from, q->max_x + from, q->max_y + from, count};
+    const hail_boxes boxes = {NULL, q->min_x + from, q->min_y + from, q->max_x + from, q->max_y + from, count};
     const hail_ray_list rays = {NULL, q->x + from, q->y + from, q->dx + from, q->dy + from, count};
     const hail_line_list lines = {NULL, q->x + from, q->y + from, q->to_x + from, q->to_y + from, count};
-    hail_query_near near = {.radius = q->radius, .each_radius = q->has_radii ? q->radii + from : NULL};
+    hail_nearest_options near = {.radius = q->radius, .each_radius = q->has_radii ? q->radii + from : NULL};
     near.measure = kind == ASK_CENTRES ? HAIL_TO_CENTRE : HAIL_TO_SURFACE;
     switch (kind) {
     case ASK_POINTS:

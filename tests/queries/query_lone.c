@@ -49,7 +49,7 @@ static void make(scene *s, uint64_t seed, const char *variant) {
     const hail_context context = {.variant = variant};
     uint64_t state = seed;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     cr_assert_eq(hail_world_create(&options, &s->world), HAIL_OK);
     spawn(s, &state, random_pick(&state, 2) == 0);
@@ -76,7 +76,7 @@ static void rays(const scene *s, const hail_query_filter *filter) {
     }
 }
 
-static void nearest(const scene *s, const hail_query_filter *filter, const hail_query_near *near) {
+static void nearest(const scene *s, const hail_query_filter *filter, const hail_nearest_options *near) {
     hail_query_hit must[QUERIES], is;
     const hail_points all = {NULL, s->x, s->y, QUERIES};
     cr_assert_eq(hail_query_nearest(s->world, &all, near, filter, 1, must, NULL), HAIL_OK);
@@ -103,12 +103,12 @@ static void overlaps(const scene *s, const hail_query_filter *filter, size_t cap
     hail_query_match point[QUERIES * MOST], box[QUERIES * MOST], is[MOST];
     uint32_t points[QUERIES], boxes[QUERIES], count;
     const hail_points at = {NULL, s->x, s->y, QUERIES};
-    const hail_box_list all = {NULL, s->x, s->y, s->max_x, s->max_y, QUERIES};
+    const hail_boxes all = {NULL, s->x, s->y, s->max_x, s->max_y, QUERIES};
     cr_assert_eq(hail_query_points(s->world, &at, filter, capacity, point, points), HAIL_OK);
     cr_assert_eq(hail_query_boxes(s->world, &all, filter, capacity, box, boxes), HAIL_OK);
     for (uint32_t i = 0; i < QUERIES; i++) {
         const hail_points one = {NULL, s->x + i, s->y + i, 1};
-        const hail_box_list of = {NULL, s->x + i, s->y + i, s->max_x + i, s->max_y + i, 1};
+        const hail_boxes of = {NULL, s->x + i, s->y + i, s->max_x + i, s->max_y + i, 1};
         cr_assert_eq(hail_query_points(s->world, &one, filter, capacity, is, counted ? &count : NULL), HAIL_OK);
         same_matches(is, point + i * capacity, capacity);
         cr_assert(!counted || count == points[i]);
@@ -119,7 +119,7 @@ static void overlaps(const scene *s, const hail_query_filter *filter, size_t cap
 }
 
 static void compare(const scene *s, const hail_query_filter *filter) {
-    const hail_query_near near[] = {{.radius = 0.0f}, {.radius = 12.0f}, {.measure = HAIL_TO_CENTRE}};
+    const hail_nearest_options near[] = {{.radius = 0.0f}, {.radius = 12.0f}, {.measure = HAIL_TO_CENTRE}};
     rays(s, filter);
     for (size_t i = 0; i < sizeof near / sizeof *near; i++)
         nearest(s, filter, &near[i]);
@@ -148,7 +148,7 @@ Test(query_lone, a_body_just_beyond_the_radius) {
     const float x[2] = {0.0f, 4000.0f}, y[2] = {0.0f, 0.0f}, at = 32.0f;
     const hail_points point = {NULL, &at, y, 1};
     const hail_spawn_columns columns = {.x = x, .y = y};
-    const hail_query_near less = {.radius = nextafterf(at, 0.0f)}, enough = {.radius = at};
+    const hail_nearest_options less = {.radius = nextafterf(at, 0.0f)}, enough = {.radius = at};
     hail_world *world;
     hail_shape dot;
     hail_query_hit hit;

@@ -26,7 +26,7 @@ static void open_bank(bank *b) {
     hail_world_options options;
     memset(b, 0, sizeof *b);
     b->p.fail_at = NEVER, b->state = 3;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = allocator_context(with(&b->p), NULL);
     cr_assert_eq(hail_world_create(&options, &b->world), HAIL_OK);
     for (int k = 0; k < 4; k++)

@@ -259,7 +259,7 @@ static must body_hit(const asker *a, const seen *b, const hail_contact *c, uint3
 }
 
 bool asker_passes(const asker *a, uint32_t piece, uint32_t of_body, const hail_contact *c) {
-    hail_shape_info own, other;
+    hail_convex_info own, other;
     cr_assert_eq(hail_convex_describe(&a->of.shape[piece], &own), HAIL_OK);
     cr_assert_eq(hail_convex_describe(&a->v->of.shape[of_body], &other), HAIL_OK);
     const float radii = own.radius * a->at.scale + other.radius * a->v->of.rows.scale[of_body];
@@ -348,7 +348,7 @@ static hail_gap *gaps_of(const asker *a) {
     return gap;
 }
 
-static must near_part(const asker *a, const seen *b, const hail_gap *g, uint32_t part, hail_query_measure measure) {
+static must near_part(const asker *a, const seen *b, const hail_gap *g, uint32_t part, hail_distance_to measure) {
     must m = must_of(b);
     const float dx = a->at.x - b->x, dy = a->at.y - b->y;
     m.hit.part = part, m.hit.feature = g->feature_b, m.hit.inside = g->distance <= 0.0f;
@@ -357,7 +357,7 @@ static must near_part(const asker *a, const seen *b, const hail_gap *g, uint32_t
     return m;
 }
 
-void must_be_near(asker *a, float x, float y, float radius, hail_query_measure measure, musts *to) {
+void must_be_near(asker *a, float x, float y, float radius, hail_distance_to measure, musts *to) {
     asker_point(a, x, y, 0.0f, 0.0f);
     musts_clear(to);
     hail_gap *gap = gaps_of(a);

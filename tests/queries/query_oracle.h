@@ -1,5 +1,5 @@
 /* tests/queries/query_oracle.h - what queries must find, worked out by asking about every body, tile and wall by
- * itself: convex parts by hail_batch_..., tiles by hail_march, hail_tiles_..., sprites pixel by pixel in double
+ * itself: convex parts by hail_batch_..., tiles by hail_tilemap_march, hail_tiles_..., sprites pixel by pixel in double
  * precision or, swept, by a step of a world that holds nothing else. Written from hail/query.h alone. */
 #ifndef HAIL_TESTS_QUERY_ORACLE_H
 #define HAIL_TESTS_QUERY_ORACLE_H
@@ -49,7 +49,7 @@ void must_in_shape(asker *a, musts *to);
 void must_on_ray(asker *a, float x, float y, float dx, float dy, musts *to);
 void must_see(asker *a, float x, float y, float to_x, float to_y, musts *to); /* what is between */
 void must_on_cast(asker *a, musts *to);
-void must_be_near(asker *a, float x, float y, float radius, hail_query_measure measure, musts *to);
+void must_be_near(asker *a, float x, float y, float radius, hail_distance_to measure, musts *to);
 
 /* ---- Parts of it ------------------------------------------------------------------------------------------------- */
 

@@ -94,7 +94,7 @@ static bool found_by_batch(const musts *all, const seen *b, uint32_t *part) {
 
 static void add_body(const asker *a, const float box[4], const seen *b, const musts *batch, musts *to) {
     must m = must_of(b);
-    hail_shape_info info;
+    hail_convex_info info;
     uint32_t part = 0;
     bool doubt = false;
     hail_convex_describe(&a->v->of.shape[b->first], &info);

@@ -87,7 +87,7 @@ void must_add_tiles(const asker *a, musts *to) {
         abort();
     const hail_movers movers = movers_of(a);
     size_t count = 0;
-    cr_assert_eq(hail_tiles_overlap(&movers, contact, MOST_CELLS, &count), HAIL_OK);
+    cr_assert_eq(hail_tilemap_overlap(&movers, contact, MOST_CELLS, &count), HAIL_OK);
     for (size_t k = 0; k < count; k++) {
         const must m = must_of_tile(contact[k].part_b, contact[k].feature_b);
         musts_add(to, &m);
@@ -131,7 +131,7 @@ void must_add_march(const asker *a, musts *to) {
     const seen *s = &a->at;
     const hail_rays rays = {
         .map = a->v->map, .x = &s->x, .y = &s->y, .dx = &s->dx, .dy = &s->dy, .count = 1, .kinds = tile_kinds(a)};
-    cr_assert_eq(hail_march(&rays, &hit), HAIL_OK);
+    cr_assert_eq(hail_tilemap_march(&rays, &hit), HAIL_OK);
     if (hit.hit == 0)
         return;
     must m = must_of_tile(hit.outside != 0 ? UINT32_MAX : hit.cell, hit.kind);
@@ -169,7 +169,7 @@ void must_add_swept_tiles(const asker *a, musts *to) {
     const hail_contact *first = NULL;
     const hail_movers movers = movers_of(a);
     cr_assert_not_null(hit);
-    cr_assert_eq(hail_tiles_sweep(&movers, hit), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&movers, hit), HAIL_OK);
     for (uint32_t k = 0; k < a->of.count; k++)
         if (hit[k].kind != 0 && (first == NULL || hit[k].t < first->t))
             first = &hit[k];

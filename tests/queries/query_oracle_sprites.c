@@ -95,7 +95,7 @@ static hail_world *world_of(const asker *a) {
     hail_world_options options;
     const hail_layer_options layer = {.columns = ALL, .caller_moved = true};
     hail_world *world;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.shapes = a->v->shapes, options.context = variant_context("reference");
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_layer_configure(world, ASKER, &layer), HAIL_OK);
@@ -140,7 +140,7 @@ bool asker_sweeps_map(const asker *a, bool tiles, hail_contact *hit) {
     const hail_wall_rule wall_rule = {.mode = HAIL_SWEPT, .kinds = f != NULL ? f->wall_kinds : 0};
     place(world, ASKER, &a->at, a->at.shape);
     if (tiles) {
-        cr_assert_eq(hail_world_set_tiles(world, a->v->map), HAIL_OK);
+        cr_assert_eq(hail_world_set_tilemap(world, a->v->map), HAIL_OK);
         cr_assert_eq(hail_rule_set_tiles(world, ASKER, &tile_rule), HAIL_OK);
     } else {
         cr_assert_eq(hail_world_set_sectors(world, a->v->sectors), HAIL_OK);

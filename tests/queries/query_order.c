@@ -15,7 +15,7 @@ static hail_world *crowd(const char *variant) {
     uint64_t state = 7, user[BODIES];
     uint32_t group[BODIES];
     float x[BODIES], y[BODIES];
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_layer_configure(world, 0, &(hail_layer_options){.columns = HAIL_GROUP}), HAIL_OK);
@@ -39,7 +39,7 @@ static const float low[QUERIES] = {0.0f, 40.0f, 0.0f}, high[QUERIES] = {100.0f, 
 static void boxes(const char *at, const hail_world *world, const hail_query_filter *filter, size_t capacity) {
     static hail_query_match ordered[QUERIES * (BODIES + FEW + 1)], other[QUERIES * (BODIES + FEW + 1)];
     const hail_query_filter without = unordered_filter(filter);
-    const hail_box_list list = {NULL, low, low, high, high, QUERIES};
+    const hail_boxes list = {NULL, low, low, high, high, QUERIES};
     uint32_t counts[QUERIES], counts_of_other[QUERIES];
     cr_assert_eq(hail_query_boxes(world, &list, filter, capacity, ordered, counts), HAIL_OK);
     cr_assert_eq(hail_query_boxes(world, &list, &without, capacity, other, counts_of_other), HAIL_OK);
@@ -97,7 +97,7 @@ Test(query_order, an_unknown_order_is_refused) {
     hail_error error = {0};
     const hail_context context = {.error = &error};
     const hail_query_filter filter = {.order = HAIL_UNORDERED + 1};
-    const hail_box_list list = {&context, low, low, high, high, QUERIES};
+    const hail_boxes list = {&context, low, low, high, high, QUERIES};
     uint32_t counts[QUERIES] = {5, 5, 5};
     cr_assert_eq(hail_query_boxes(world, &list, &filter, 0, NULL, counts), HAIL_BAD_ARGUMENT);
     cr_assert_str_eq(error.field, "filter->order");

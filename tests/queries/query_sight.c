@@ -84,7 +84,7 @@ static hail_world *world_of_tiles(const char *isa, uint64_t seed, uint32_t solid
     const hail_tilemap_options size = {.columns = SIDE, .rows = SIDE};
     for (int j = 0; j < TILE; j++)
         rows[j] = 0xff;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(isa);
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_tileset_create(NULL, TILE, TILE, set), HAIL_OK);
@@ -93,7 +93,7 @@ static hail_world *world_of_tiles(const char *isa, uint64_t seed, uint32_t solid
     for (uint32_t k = 0; k < SIDE * SIDE; k++)
         if (random_pick(&state, 10) < solid_of_10)
             cr_assert_eq(hail_tilemap_fill(*map, k % SIDE, k / SIDE, 1, 1, tile), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(world, *map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, *map), HAIL_OK);
     return world;
 }
 

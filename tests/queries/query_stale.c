@@ -46,7 +46,7 @@ static hail_status ask_one(ask_kind kind, const hail_query_filter *filter, unsig
     static const float zero = 0.0f, ten = 10.0f;
     static const uint32_t first = 0;
     const hail_points points = {.x = &zero, .y = &zero, .count = 1};
-    const hail_box_list boxes = {NULL, &zero, &zero, &ten, &ten, 1};
+    const hail_boxes boxes = {NULL, &zero, &zero, &ten, &ten, 1};
     const hail_ray_list rays = {NULL, &zero, &zero, &ten, &ten, 1};
     const hail_line_list lines = {NULL, &zero, &zero, &ten, &ten, 1};
     hail_shape_list list = {.shapes = &shape[1], .shape_count = 1};
@@ -178,7 +178,7 @@ Test(query_stale, bodies_come_and_go) {
 Test(query_stale, bodies_change) {
     const float x = 31.0f, scale = 1.5f, angle = 0.7f, two[2] = {-20.0f, 20.0f};
     const uint64_t user = 77;
-    const hail_handle_list list = {.handles = handle[0], .count = 1};
+    const hail_handles list = {.handles = handle[0], .count = 1};
     const hail_body_writes place = {.x = &x, .y = &x}, rest = {.vx = &x, .vy = &x, .user = &user}, one_axis = {.y = &x};
     prepare();
     concerns_first("teleport", hail_write_bodies(world, &list, &place));
@@ -251,7 +251,7 @@ static void in_callback(const hail_contact *contacts, size_t count, void *user) 
     prepare();
     right("in the callback", UINT64_MAX);
     concerns_none("queued to go", hail_despawn(world, &contacts[0].a, 1));
-    const hail_handle_list list = {.handles = &contacts[1].a, .count = 1};
+    const hail_handles list = {.handles = &contacts[1].a, .count = 1};
     concerns_none("velocity", hail_write_bodies(world, &list, &(hail_body_writes){.vx = &fast}));
     concerns_first("layer_changed", hail_layer_changed(world, FIRST));
 }

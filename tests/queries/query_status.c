@@ -20,11 +20,11 @@ static struct {
     hail_convex convex[2];
     hail_points points;
     hail_shape_list shapes;
-    hail_box_list boxes;
+    hail_boxes boxes;
     hail_ray_list rays;
     hail_line_list lines;
     hail_query_filter filter;
-    hail_query_near near;
+    hail_nearest_options near;
     uint8_t clear[COUNT];
 } it;
 
@@ -61,7 +61,7 @@ static void start(void) {
     it.points = (hail_points){&it.context, it.x, it.y, COUNT};
     it.shapes = (hail_shape_list){.context = &it.context, .shapes = it.shape, .shape_count = 2};
     it.shapes.bodies = (hail_bodies){it.x, it.y, it.cos, it.sin, it.scale, it.dx, it.dy, it.which, COUNT};
-    it.boxes = (hail_box_list){&it.context, it.x, it.y, it.to_x, it.to_y, COUNT};
+    it.boxes = (hail_boxes){&it.context, it.x, it.y, it.to_x, it.to_y, COUNT};
     it.rays = (hail_ray_list){&it.context, it.x, it.y, it.dx, it.dy, COUNT};
     it.lines = (hail_line_list){&it.context, it.x, it.y, it.to_x, it.to_y, COUNT};
 }
@@ -130,7 +130,7 @@ Test(query_status, good) {
     GOOD(it.shapes.bodies.dx = it.shapes.bodies.dy = NULL, SHAPES);
     GOOD(it.points = (hail_points){.context = &it.context}, POINTS);
     GOOD(it.rays = (hail_ray_list){.context = &it.context}, RAYS);
-    GOOD(it.boxes = (hail_box_list){.context = &it.context}, BOXES);
+    GOOD(it.boxes = (hail_boxes){.context = &it.context}, BOXES);
     GOOD(it.lines = (hail_line_list){.context = &it.context}, SIGHT);
     GOOD(it.points = (hail_points){.context = &it.context}, NEAREST);
     GOOD(it.context.variant = "no such variant", POINTS);

@@ -31,7 +31,7 @@ static void *ask(void *to) {
     const hail_points points = {&context, x, y, QUERIES};
     const hail_ray_list rays = {&context, x, y, dx, dy, QUERIES};
     const hail_line_list lines = {&context, x, y, to_x, to_y, QUERIES};
-    const hail_box_list boxes = {&context, x, y, to_x, to_y, QUERIES};
+    const hail_boxes boxes = {&context, x, y, to_x, to_y, QUERIES};
     hail_shape_list list = {.context = &context, .shapes = shapes, .shape_count = 4};
     list.bodies = (hail_bodies){.x = x, .y = y, .dx = dx, .dy = dy, .shape = which, .count = QUERIES};
     hail_status s[8];

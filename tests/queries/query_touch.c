@@ -38,7 +38,7 @@ static hail_world *world_with(const spot *s, hail_shapeset *set, hail_shape shap
     hail_world *world;
     hail_handle handle;
     hail_columns c;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.shapes = set, options.context = variant_context(s->isa);
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_layer_configure(world, BODIES, &layer), HAIL_OK);
@@ -188,7 +188,7 @@ static void same_circle(uint64_t seed) {
         hail_world *world = world_with(&s, set, both);
         hail_handle handle;
         const hail_spawn_columns from = {.x = &s.x, .y = &s.y};
-        const hail_box_list boxes = {.min_x = b[0], .min_y = b[1], .max_x = b[2], .max_y = b[3], .count = BOXES};
+        const hail_boxes boxes = {.min_x = b[0], .min_y = b[1], .max_x = b[2], .max_y = b[3], .count = BOXES};
         cr_assert_eq(hail_spawn(world, CIRCLES, &circle, &from, 1, &handle), HAIL_OK);
         cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
         cr_assert_eq(hail_query_boxes(world, &boxes, NULL, 2, match, count), HAIL_OK);

@@ -60,7 +60,7 @@ static int sprite_of(const gallery *g, hail_shape shape) {
 }
 
 void pieces_add_shape(pieces *p, hail_shapeset *set, const gallery *sprites, seen *s, uint32_t owner) {
-    hail_shape_info info;
+    hail_convex_info info;
     hail_convex convex;
     s->first = p->count, s->parts = hail_shape_part_count(set, &s->shape);
     s->sprite = sprite_of(sprites, s->shape);
@@ -74,7 +74,7 @@ void pieces_add_shape(pieces *p, hail_shapeset *set, const gallery *sprites, see
 }
 
 void pieces_add_convex(pieces *p, const hail_convex *shape, seen *s, uint32_t owner) {
-    hail_shape_info info;
+    hail_convex_info info;
     cr_assert_eq(hail_convex_describe(shape, &info), HAIL_OK);
     s->first = p->count, s->parts = 1, s->sprite = NO_SPRITE, s->circle = info.vertices == 0;
     pieces_add(p, shape, s, owner, 0);

@@ -162,7 +162,7 @@ static void add_shapes(const scene *t, place *p) {
 static place place_make(const scene *t, size_t variant) {
     place p = {0};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(hail_variant_name(variant % hail_variant_count()));
     options.cell = t->cell;
     cr_assert_eq(hail_world_create(&options, &p.world), HAIL_OK);
@@ -243,7 +243,7 @@ static hail_query_hit hit_of(const scene *t, uint32_t q, const hail_contact *c) 
 }
 
 static float part_radius(const place *p, uint32_t shape, uint32_t part) {
-    hail_shape_info info;
+    hail_convex_info info;
     cr_assert_eq(hail_shape_part(hail_world_shapes(p->world), &p->shape[shape], part, &info), HAIL_OK);
     return info.radius;
 }

@@ -59,7 +59,7 @@ swarm *swarm_make(uint64_t seed, const char *isa) {
     swarm *s = calloc(1, sizeof *s);
     cr_assert_not_null(s);
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     const hail_layer_options layer = {.columns = HAIL_GROUP};
     s->state = seed * 3 + 1;
     const size_t count = seed % 3 == 0 ? 6000 : 200 + random_pick(&s->state, 2000);

@@ -127,11 +127,11 @@ Test(guides, boxes) {
     uint32_t bodies[2];
     for (int i = 0; i < 10; i++)
         spawn(world, 0, 20.0f * (float)i, 0, 0);
-    const hail_box_list boxes = {.min_x = (float[]){0, 100},
-                                 .min_y = (float[]){-5, -5},
-                                 .max_x = (float[]){40, 110},
-                                 .max_y = (float[]){5, 5},
-                                 .count = 2};
+    const hail_boxes boxes = {.min_x = (float[]){0, 100},
+                              .min_y = (float[]){-5, -5},
+                              .max_x = (float[]){40, 110},
+                              .max_y = (float[]){5, 5},
+                              .count = 2};
     hail_query_match victims[256];
     cr_assert_eq(count_in_boxes(world, &boxes, bodies), 4);
     cr_assert_eq(bodies[0], 3);

@@ -11,7 +11,7 @@ Test(guides_maps, inside_a_square) {
     const float x[] = {0, 100, 100, 0}, y[] = {0, 0, 100, 100};
     const uint32_t starts[] = {0, 4};
     uint8_t is_inside[2];
-    hail_nearest nearest[2];
+    hail_nearest_point nearest[2];
     cr_assert_eq(inside((hail_loops){.x = x, .y = y, .start = starts, .count = 1}, 2, (float[]){50, 150},
                         (float[]){20, 50}, is_inside, nearest),
                  HAIL_OK);

@@ -139,7 +139,7 @@ Test(recipes, a_laser_with_a_width) {
     ground g = make_ground();
     spawn_enemies(world);
     cr_assert_eq(hail_tilemap_fill(g.map, 15, 0, 1, 4, g.stone), HAIL_OK); /* from x = 240 on */
-    cr_assert_eq(hail_world_set_tiles(world, g.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, g.map), HAIL_OK);
     cr_assert_eq(fire_laser(world, 10, 13, 500, 0, 10, hurt), 2, "two in front of the wall");
     cr_assert_eq(hurt_order[0], 1);
     cr_assert_eq(hurt_order[1], 2);
@@ -214,7 +214,7 @@ Test(recipes, can_the_guard_see_the_player) {
     const float x[] = {10, 300}, y[] = {0, 0}, to_x[] = {400, 400}, to_y[] = {0, 0};
     uint8_t sees[2];
     cr_assert_eq(hail_tilemap_fill(g.map, 15, 0, 1, 4, g.stone), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(world, g.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, g.map), HAIL_OK);
     cr_assert_eq(look(world, x, y, 2, to_x, to_y, sees), HAIL_OK);
     cr_assert_eq(sees[0], 0);
     cr_assert_eq(sees[1], 1);
@@ -293,7 +293,7 @@ Test(recipes, lava) {
         rows[i] = 0xffff;
     cr_assert_eq(hail_tileset_add_bits(g.set, rows, LAVA, &lava), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(g.map, 0, 2, 64, 1, lava), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(world, g.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, g.map), HAIL_OK);
     const hail_tile_rule rule = {.mode = HAIL_MANIFOLD, .as_shape = true, .events = true};
     cr_assert_eq(hail_rule_set_tiles(world, PLAYERS, &rule), HAIL_OK);
     spawn(world, PLAYERS, circle(world, 5), 100, -2, 20, 1); /* it walks over the seams of the tiles */

@@ -109,7 +109,7 @@ static void make_world(void) {
     }
     MUST(hail_rule_set(f.world, 0, 1, HAIL_EARLIEST));
     MUST(hail_rule_set(f.world, 1, 1, HAIL_MANIFOLD));
-    MUST(hail_world_set_tiles(f.world, f.map));
+    MUST(hail_world_set_tilemap(f.world, f.map));
     MUST(hail_world_set_sectors(f.world, f.sectors));
 }
 
@@ -170,7 +170,7 @@ static uint64_t mix(uint64_t digest, const void *data, size_t size) {
 static uint64_t mix_shapes(uint64_t digest) {
     for (uint32_t id = 0; id < 32; id++) {
         hail_shape shape;
-        hail_shape_info info;
+        hail_convex_info info;
         if (hail_shape_of_id(f.shapes, id, &shape) != HAIL_OK)
             continue;
         memset(&info, 0, sizeof info);

@@ -26,14 +26,15 @@ GOOD(hail_variant_name, 0)
 GOOD(hail_variant_default, 0)
 GOOD(hail_variant_check, ARRAY(char, "reference"), OUT(char, 64), 64)
 
-/* ---- hail/shape.h ------------------------------------------------------------------------------------------------ */
+/* ---- hail/convex.h ------------------------------------------------------------------------------------------------
+ */
 GOOD(hail_convex_circle, 4, OUT(hail_convex, 1))
 GOOD(hail_convex_capsule, -4, 0, 4, 1, 2, OUT(hail_convex, 1))
 GOOD(hail_convex_box, 4, 3, 1, OUT(hail_convex, 1))
 GOOD(hail_convex_polygon, triangle_x(), triangle_y(), 3, 1, OUT(hail_convex, 1))
 GOOD(hail_convex_prepare, f.context,
-     ARRAY(hail_shape_info, {.vertices = 3, .rounding = 1, .x = {-10, 10, 0}, .y = {-8, -8, 9}}), OUT(hail_convex, 1))
-GOOD(hail_convex_describe, convex(), OUT(hail_shape_info, 1))
+     ARRAY(hail_convex_info, {.vertices = 3, .rounding = 1, .x = {-10, 10, 0}, .y = {-8, -8, 9}}), OUT(hail_convex, 1))
+GOOD(hail_convex_describe, convex(), OUT(hail_convex_info, 1))
 
 /* ---- hail/batch.h ------------------------------------------------------------------------------------------------ */
 GOOD(hail_batch_touch, batch(), OUT(uint8_t, FEW))
@@ -74,31 +75,30 @@ GOOD(hail_spriteset_hull, f.sprites, 0, OUT(float, 32), OUT(float, 32))
 GOOD(hail_spriteset_bits, f.sprites, 0, OUT(uint64_t, 6))
 GOOD(hail_spriteset_measure, f.sprites, OUT(hail_spriteset_size, 1))
 GOOD(hail_sprite_boxes, instances(), HAIL_BOX_OPAQUE, OUT(hail_box, FEW))
-GOOD(hail_boxes_to_pixels, f.context, ARRAY(hail_box, {1, 2, 3, 4}, {-5, 6, 7, 8}, {9, 9, 9, 9}), 3,
-     OUT(hail_pixel_box, 3))
+GOOD(hail_pixel_boxes, f.context, ARRAY(hail_box, {1, 2, 3, 4}, {-5, 6, 7, 8}, {9, 9, 9, 9}), 3, OUT(hail_pixel_box, 3))
 GOOD(hail_sprite_touch, sprite_pairs(), OUT(uint8_t, FEW))
 GOOD(hail_sprite_count, sprite_pairs(), OUT(uint32_t, FEW))
 GOOD(hail_sprite_overlaps, sprite_pairs(), OUT(hail_sprite_overlap, FEW))
-GOOD(hail_sprite_tiles, instances(), f.map, 0, OUT(hail_sprite_overlap, FEW))
+GOOD(hail_sprite_tilemap_overlaps, instances(), f.map, 0, OUT(hail_sprite_overlap, FEW))
 
 /* ---- hail/outline.h ---------------------------------------------------------------------------------------------- */
 GOOD(hail_polygons_loops, polygons())
 GOOD(hail_polygons_destroy, polygons())
-GOOD(hail_trace_defaults, OUT(hail_trace_options, 1))
+GOOD(hail_trace_options_defaults, OUT(hail_trace_options, 1))
 GOOD(hail_trace, f.sprites, 0, trace_options(), OUT(hail_polygons *, 1))
 GOOD(hail_enclose, f.context, xs(), ys(), FEW, 4, OUT(float, 4), OUT(float, 4), OUT(uint32_t, 1))
 GOOD(hail_enclose_sprite, f.sprites, 0, 4, OUT(float, 4), OUT(float, 4), OUT(uint32_t, 1))
-GOOD(hail_decompose_defaults, OUT(hail_decompose_options, 1))
+GOOD(hail_decompose_options_defaults, OUT(hail_decompose_options, 1))
 GOOD(hail_decompose, loops(), decompose_options(), OUT(hail_polygons *, 1), OUT(hail_decompose_report, 1))
 
 /* ---- hail/points.h ----------------------------------------------------------------------------------------------- */
 GOOD(hail_points_inside, points(), loops(), HAIL_BY_WINDING, OUT(uint8_t, FEW))
 GOOD(hail_points_winding, points(), loops(), OUT(int32_t, FEW))
-GOOD(hail_nearest_on_segments, points(), xs(), ys(), dxs(), ones(), OUT(hail_nearest, FEW))
-GOOD(hail_nearest_on_loops, points(), loops(), OUT(hail_nearest, FEW))
+GOOD(hail_nearest_on_segments, points(), xs(), ys(), dxs(), ones(), OUT(hail_nearest_point, FEW))
+GOOD(hail_nearest_on_loops, points(), loops(), OUT(hail_nearest_point, FEW))
 
 /* ---- hail/sectors.h ---------------------------------------------------------------------------------------------- */
-GOOD(hail_sectors_defaults, OUT(hail_sectors_options, 1))
+GOOD(hail_sectors_options_defaults, OUT(hail_sectors_options, 1))
 GOOD(hail_sectors_create, sectors_options(), sector_data(), faults(), OUT(hail_sectors *, 1))
 GOOD(hail_sectors_destroy, spare_sectors())
 GOOD(hail_sectors_change, f.sectors, sectors_edit(), faults())
@@ -108,21 +108,21 @@ GOOD(hail_sectors_vertex, f.sectors, 5, OUT(float, 1), OUT(float, 1))
 GOOD(hail_sectors_measure, f.sectors, OUT(hail_sectors_size, 1))
 GOOD(hail_sectors_find, f.sectors, points(), OUT(uint32_t, FEW))
 GOOD(hail_sectors_nearest, f.sectors, points(), ARRAY(hail_wall_filter, {.portals = 1, .reach = 50}),
-     OUT(hail_nearest, FEW))
-GOOD(hail_sector_move_defaults, OUT(hail_sector_move_options, 1))
+     OUT(hail_nearest_point, FEW))
+GOOD(hail_sector_move_options_defaults, OUT(hail_sector_move_options, 1))
 GOOD(hail_sectors_move, sector_movers(), ARRAY(hail_sector_move_options, {.bounces = 4}), OUT(hail_sector_move, FEW),
      crossings())
 GOOD(hail_sectors_depenetrate, sector_movers(), OUT(hail_sector_move, FEW))
 
 /* ---- hail/march.h, hail/slide.h ---------------------------------------------------------------------------------- */
-GOOD(hail_march, rays(), OUT(hail_ray_hit, FEW))
+GOOD(hail_tilemap_march, rays(), OUT(hail_ray_hit, FEW))
 GOOD(hail_march_columns, rays(), ray_columns())
-GOOD(hail_tiles_sweep, tile_movers(), OUT(hail_contact, FEW))
-GOOD(hail_tiles_overlap, tile_movers(), OUT(hail_contact, 64), 64, OUT(size_t, 1))
-GOOD(hail_slide_defaults, OUT(hail_slide_options, 1))
-GOOD(hail_tiles_slide, tile_movers(), slide_options(), OUT(hail_slide, FEW))
+GOOD(hail_tilemap_sweep, tile_movers(), OUT(hail_contact, FEW))
+GOOD(hail_tilemap_overlap, tile_movers(), OUT(hail_contact, 64), 64, OUT(size_t, 1))
+GOOD(hail_slide_options_defaults, OUT(hail_slide_options, 1))
+GOOD(hail_tilemap_slide, tile_movers(), slide_options(), OUT(hail_slide, FEW))
 
-/* ---- hail/shapeset.h --------------------------------------------------------------------------------------------- */
+/* ---- hail/shape.h --------------------------------------------------------------------------------------------- */
 GOOD(hail_shapeset_create, f.context, OUT(hail_shapeset *, 1))
 GOOD(hail_shapeset_destroy, spare_shapeset())
 GOOD(hail_shapeset_measure, f.shapes, OUT(hail_shapeset_size, 1))
@@ -139,12 +139,12 @@ GOOD(hail_shape_compound, f.shapes, convex(), 2, OUT(hail_shape, 1))
 GOOD(hail_shape_concave, f.shapes, loops(), decompose_options(), 1, OUT(hail_shape, 1), OUT(hail_decompose_report, 1))
 GOOD(hail_shape_sprite, f.shapes, f.sprites, 0, OUT(hail_shape, 1))
 GOOD(hail_shape_of_id, f.shapes, f.box.id, OUT(hail_shape, 1))
-GOOD(hail_shape_describe, f.shapes, shape(f.compound), OUT(hail_shape_info, 1))
+GOOD(hail_shape_describe, f.shapes, shape(f.compound), OUT(hail_convex_info, 1))
 GOOD(hail_shape_part_count, f.shapes, shape(f.compound))
-GOOD(hail_shape_part, f.shapes, shape(f.compound), 1, OUT(hail_shape_info, 1))
+GOOD(hail_shape_part, f.shapes, shape(f.compound), 1, OUT(hail_convex_info, 1))
 
 /* ---- hail/world.h ------------------------------------------------------------------------------------------------ */
-GOOD(hail_world_defaults, OUT(hail_world_options, 1))
+GOOD(hail_world_options_defaults, OUT(hail_world_options, 1))
 GOOD(hail_world_create, world_options(), OUT(hail_world *, 1))
 GOOD(hail_world_destroy, spare_world())
 GOOD(hail_world_shapes, f.world)
@@ -171,7 +171,7 @@ GOOD(hail_set_enabled, f.world, handles(), FEW, false)
 GOOD(hail_alive, f.world, handles())
 GOOD(hail_locate, f.world, handles(), OUT(hail_location, 1))
 GOOD(hail_layer_columns, f.world, 1, OUT(hail_columns, 1))
-GOOD(hail_read_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), .stride = 8, .count = FEW}),
+GOOD(hail_read_bodies, f.world, ARRAY(hail_handles, {.handles = handles(), .stride = 8, .count = FEW}),
      ARRAY(hail_body_values, {.user = OUT(uint64_t, FEW),
                               .x = OUT(float, FEW),
                               .y = OUT(float, FEW),
@@ -180,7 +180,7 @@ GOOD(hail_read_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), .
                               .layer = OUT(uint32_t, FEW),
                               .index = OUT(uint32_t, FEW)}),
      OUT(size_t, 1))
-GOOD(hail_write_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), .stride = 8, .count = FEW}),
+GOOD(hail_write_bodies, f.world, ARRAY(hail_handles, {.handles = handles(), .stride = 8, .count = FEW}),
      ARRAY(hail_body_writes, {.x = xs(), .y = ys(), .vx = ones(), .vy = dxs(), .user = ARRAY(uint64_t, 1, 2, 3, 4, 5)}))
 
 /* ---- hail/rules.h, hail/step.h ----------------------------------------------------------------------------------- */
@@ -190,7 +190,7 @@ GOOD(hail_rule_configure, f.world,
 GOOD(hail_rule_get, f.world, 1, 0, OUT(hail_rule, 1))
 GOOD(hail_rule_get_tiles, f.world, 0, OUT(hail_tile_rule, 1))
 GOOD(hail_rule_get_walls, f.world, 0, OUT(hail_wall_rule, 1))
-GOOD(hail_world_set_tiles, f.world, f.map)
+GOOD(hail_world_set_tilemap, f.world, f.map)
 GOOD(hail_rule_set_tiles, f.world, 1, ARRAY(hail_tile_rule, {.mode = HAIL_EARLIEST, .as_shape = 1, .stop = 1}))
 GOOD(hail_world_set_sectors, f.world, f.sectors)
 GOOD(hail_rule_set_walls, f.world, 1, ARRAY(hail_wall_rule, {.mode = HAIL_SWEPT, .stop = 1}))
@@ -210,9 +210,9 @@ GOOD(hail_contacts, f.world, OUT(size_t, 1))
 
 /* ---- hail/draw.h ------------------------------------------------------------------------------------------------- */
 GOOD(hail_draw_colour, HAIL_DRAWN_BODY, 3)
-GOOD(hail_draw_defaults, OUT(hail_draw_options, 1))
+GOOD(hail_draw_options_defaults, OUT(hail_draw_options, 1))
 GOOD(hail_draw_world, f.world, draw_options())
-GOOD(hail_draw_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), .count = FEW}), draw_options())
+GOOD(hail_draw_bodies, f.world, ARRAY(hail_handles, {.handles = handles(), .count = FEW}), draw_options())
 GOOD(hail_draw_contacts, contacts(), FEW, draw_options())
 GOOD(hail_draw_query_rays, query_rays(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
@@ -221,23 +221,23 @@ GOOD(hail_draw_query_shapes, f.world, query_casts(),
 ALSO(hail_draw_query_shapes, f.world, set_shapes(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
 GOOD(hail_draw_query_boxes,
-     ARRAY(hail_box_list, {.context = f.context,
-                           .min_x = xs(),
-                           .min_y = ys(),
-                           .max_x = FLOATS(9, 20, 50, 60, 90),
-                           .max_y = FLOATS(8, 12, 26, 60, 90),
-                           .count = FEW}),
+     ARRAY(hail_boxes, {.context = f.context,
+                        .min_x = xs(),
+                        .min_y = ys(),
+                        .max_x = FLOATS(9, 20, 50, 60, 90),
+                        .max_y = FLOATS(8, 12, 26, 60, 90),
+                        .count = FEW}),
      draw_options())
 GOOD(hail_draw_query_nearest, points(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), 1,
      draw_options())
-GOOD(hail_draw_tiles, f.map, draw_options())
+GOOD(hail_draw_tilemap, f.map, draw_options())
 GOOD(hail_draw_sectors, f.sectors, draw_options())
 
 /* ---- hail/query.h ------------------------------------------------------------------------------------------------ */
 GOOD(hail_query_prepare, f.world, 0)
 GOOD(hail_layer_changed, f.world, 1)
-GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_query_near, {.radius = 500, .each_radius = ones()}),
+GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_nearest_options, {.radius = 500, .each_radius = ones()}),
      query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_points, f.world, points(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_shapes, f.world,
@@ -245,12 +245,12 @@ GOOD(hail_query_shapes, f.world,
      query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 ALSO(hail_query_shapes, f.world, set_shapes(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_boxes, f.world,
-     ARRAY(hail_box_list, {.context = f.context,
-                           .min_x = xs(),
-                           .min_y = ys(),
-                           .max_x = FLOATS(9, 20, 50, 60, 90),
-                           .max_y = FLOATS(8, 12, 26, 60, 90),
-                           .count = FEW}),
+     ARRAY(hail_boxes, {.context = f.context,
+                        .min_x = xs(),
+                        .min_y = ys(),
+                        .max_x = FLOATS(9, 20, 50, 60, 90),
+                        .max_y = FLOATS(8, 12, 26, 60, 90),
+                        .count = FEW}),
      query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_rays, f.world, query_rays(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_casts, f.world, query_casts(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))

@@ -134,7 +134,7 @@ static inline hail_query_filter *query_filter(void) {
 
 static inline hail_slide_options *slide_options(void) {
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     options.step_height = 4;
     return ARRAY(hail_slide_options, options);
 }

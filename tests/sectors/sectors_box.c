@@ -61,7 +61,7 @@ static hail_sectors_size size_of(const hail_sectors *map) {
 static void hold_answers(plan *p, const hail_sectors *map, float reach, uint64_t *state) {
     static float x[POINTS], y[POINTS];
     static uint32_t sector[POINTS];
-    static hail_nearest nearest[POINTS];
+    static hail_nearest_point nearest[POINTS];
     const hail_points points = {.x = x, .y = y, .count = POINTS};
     plan_index(p, 16.0);
     for (int i = 0; i < POINTS; i++) {

@@ -72,7 +72,7 @@ static void hold_cells(const plan *p, asked *a, const char *name) {
     const hail_points points = {.x = a->x, .y = a->y, .count = a->count};
     for (int k = 0; k < 3; k++) {
         hail_sectors_options options;
-        hail_sectors_defaults(&options);
+        hail_sectors_options_defaults(&options);
         options.cell = cell[k];
         hail_sectors *map = plan_map(p, &options, name);
         cr_assert_eq(hail_sectors_find(map, &points, a->again), HAIL_OK);
@@ -147,7 +147,7 @@ static bool lower_there(const plan *p, const hail_wall_filter *filter, spot at, 
     return false;
 }
 
-static const char *wrong_nearest(const plan *p, const hail_wall_filter *filter, spot at, const hail_nearest *n) {
+static const char *wrong_nearest(const plan *p, const hail_wall_filter *filter, spot at, const hail_nearest_point *n) {
     const brute b = nearest_by_force(p, filter, at);
     if (n->edge == HAIL_NO_WALL) {
         const bool nothing = n->x == 0.0f && n->y == 0.0f && n->squared == HAIL_NOWHERE;
@@ -173,7 +173,7 @@ static const char *wrong_nearest(const plan *p, const hail_wall_filter *filter, 
 static void hold_nearest(const plan *p, const hail_sectors *map, const asked *a, const char *name) {
     static const hail_wall_filter filters[] = {
         {0}, {.portals = true}, {.reach = 48.0f}, {.portals = true, .kinds = 2 | 8}, {.kinds = 1, .reach = 200.0f}};
-    hail_nearest *first = calloc(a->count + 1, sizeof *first), *n = calloc(a->count + 1, sizeof *n);
+    hail_nearest_point *first = calloc(a->count + 1, sizeof *first), *n = calloc(a->count + 1, sizeof *n);
     for (int f = 0; f < 5; f++) {
         hail_points points = {.x = a->x, .y = a->y, .count = a->count};
         for (size_t isa = 0; isa < hail_variant_count(); isa++) {
@@ -374,7 +374,7 @@ static void hold_geos(level *l, void *user) {
     for (int i = 0; i < HERE; i++) {
         const spot at = plan_spot(&l->p, &state);
         const hail_points points = {.x = &at.x, .y = &at.y, .count = 1};
-        hail_nearest n;
+        hail_nearest_point n;
         double far = NAN;
         cr_assert_eq(hail_sectors_nearest(l->map, &points, NULL, &n), HAIL_OK);
         GEOSGeometry *point = GEOSGeom_createPointFromXY_r(geos, (double)at.x, (double)at.y);

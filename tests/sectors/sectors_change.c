@@ -23,7 +23,7 @@ static edits e;
 static hail_sector_fault list[2][ROOM];
 static float x[DOTTED], y[DOTTED];
 static uint32_t sector[2][DOTTED];
-static hail_nearest nearest[2][DOTTED];
+static hail_nearest_point nearest[2][DOTTED];
 static size_t accepted, refused;
 
 static bool tolerant;
@@ -31,7 +31,7 @@ static bool tolerant;
 static hail_sectors *make(const chart *c, const hail_sectors_size *like, hail_sector_faults *faults,
                           hail_status *status) {
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     options.tolerant = tolerant;
     hail_sectors *map;
     const hail_sector_data data = chart_data(c);

@@ -42,7 +42,7 @@ static town town_make(uint32_t side) {
     const chart_choice choice = {.side = side, .solid = 50, .step = 64.0f, .straight = true};
     town t = {.chart = chart_make(5, &choice), .state = 9};
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     options.context = allocator_context((hail_allocator){NULL, take, give_back}, NULL);
     options.cell = 64.0f;
     const hail_sector_data data = chart_data(t.chart);

@@ -34,7 +34,7 @@ static hail_sectors *map_of(const drawing *d, uint32_t sectors, float cell) {
                                    .wall_count = d->count,
                                    .sector_count = sectors};
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     hail_sectors *map = NULL;
     options.cell = cell;
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK);

@@ -219,7 +219,7 @@ Test(sectors_depenetrate, tolerant) {
     hail_sector_fault list[8];
     hail_sector_faults faults = {.list = list, .capacity = 8};
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     sketch_rooms(&s);
     s.walls[2].a = s.walls[2].b = HAIL_NO_VERTEX;
     const hail_sector_data data = sketch_data(&s);

@@ -66,7 +66,7 @@ static uint32_t choose_wall(site *s) {
     const hail_wall_filter any = {.portals = true};
     const size_t who = random_pick(&s->state, MOVERS);
     const hail_points points = {.x = &s->x[who], .y = &s->y[who], .count = 1};
-    hail_nearest near;
+    hail_nearest_point near;
     const uint32_t other = random_pick(&s->state, (uint32_t)s->p.wall_count);
     cr_assert_eq(hail_sectors_nearest(s->map, &points, &any, &near), HAIL_OK);
     return random_pick(&s->state, 4) == 0 || near.edge == HAIL_NO_WALL ? other : near.edge;
@@ -300,7 +300,7 @@ static void walk(site *s, int round) {
 }
 
 static void find(site *s, int round) {
-    hail_nearest near[2][MOVERS];
+    hail_nearest_point near[2][MOVERS];
     const hail_points points = {.x = s->x, .y = s->y, .count = MOVERS};
     cr_assert_eq(hail_sectors_find(s->map, &points, s->found[0]), HAIL_OK);
     cr_assert_eq(hail_sectors_find(s->anew, &points, s->found[1]), HAIL_OK);

@@ -21,7 +21,7 @@ static struct {
     uint32_t sector[COUNT];
     hail_points points;
     hail_wall_filter filter;
-    hail_nearest nearest[COUNT];
+    hail_nearest_point nearest[COUNT];
     hail_sector_movers movers;
     hail_sector_move_options how;
     hail_sector_move moves[COUNT];
@@ -63,8 +63,8 @@ static void start(void) {
     make_data();
     it.context.error = &error;
     it.map = kept[0];
-    hail_sectors_defaults(&it.options);
-    hail_sector_move_defaults(&it.how);
+    hail_sectors_options_defaults(&it.options);
+    hail_sector_move_options_defaults(&it.how);
     it.options.context = &it.context;
     for (uint32_t i = 0; i < COUNT; i++) {
         it.x[i] = it.y[i] = 50.0f;

@@ -21,7 +21,7 @@ enum { MANY = 300, FILTERS = 5 };
 
 static float x[MANY], y[MANY];
 static uint32_t sector[MANY], wanted[MANY];
-static hail_nearest nearest[MANY], nearest_wanted[FILTERS][MANY];
+static hail_nearest_point nearest[MANY], nearest_wanted[FILTERS][MANY];
 static struct {
     size_t within, none;
     double place, distance;
@@ -29,7 +29,7 @@ static struct {
 
 static hail_sectors *make(const chart *c, float cell) {
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     const hail_sector_data data = chart_data(c);
     hail_sectors *map;
     options.cell = cell;
@@ -58,7 +58,7 @@ static bool asks_for(const hail_wall_filter *f, const hail_wall *w) {
 }
 
 static void hold_nearest(uint64_t seed, const chart *c, const hail_wall_filter *f, size_t i, double reach) {
-    const hail_nearest *is = &nearest[i];
+    const hail_nearest_point *is = &nearest[i];
     const oracle_place best = chart_nearest(c, x[i], y[i], f);
     const double ulp = oracle_ulp(fmax(reach, fmax(fabs((double)x[i]), fabs((double)y[i]))));
     const double most = f != NULL && f->reach > 0.0f ? (double)f->reach : HUGE_VAL;

@@ -81,7 +81,7 @@ static void place_points(const plan *p, uint64_t *state) {
 }
 
 static void hold_points(const plan *p, const hail_sectors *map) {
-    static hail_nearest nearest[POINTS];
+    static hail_nearest_point nearest[POINTS];
     const hail_points points = {.x = px, .y = py, .count = POINTS};
     cr_assert_eq(hail_sectors_find(map, &points, sector), HAIL_OK);
     cr_assert_eq(hail_sectors_nearest(map, &points, NULL, nearest), HAIL_OK);

@@ -14,7 +14,7 @@ static void make(level *l) {
     const hail_sector_data data = doom_data(&l->doom);
     hail_sector_faults faults = {.list = l->fault, .capacity = LEVEL_FAULTS};
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     hail_status status = hail_sectors_create(&options, &data, &faults, &l->map);
     if (status != HAIL_OK && strcmp(l->name, "MAP20") == 0) {
         cr_assert_null(l->map);

@@ -314,7 +314,7 @@ static void roam_town(uint64_t seed) {
     snprintf(name, sizeof name, "HAIL_TEST_SEED=%llu", (unsigned long long)seed);
     hail_sectors *map = plan_map(&p, NULL, name);
     hail_sector_move_options options;
-    hail_sector_move_defaults(&options);
+    hail_sector_move_options_defaults(&options);
     options.stop = seed % 4 == 3, options.bounces = 1 + (uint32_t)seed % 8;
     roam(&(roaming){.name = name,
                     .p = &p,
@@ -367,7 +367,7 @@ static void ask_bsp(const roamers *r, const char *name, void *user) {
 static void roam_level(level *l, void *user) {
     checks *c = user;
     hail_sector_move_options options;
-    hail_sector_move_defaults(&options);
+    hail_sector_move_options_defaults(&options);
     if (l->faults > 0)
         return;
     c->l = l;

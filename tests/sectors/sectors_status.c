@@ -39,13 +39,13 @@ static struct {
     float x[POINTS], y[POINTS];
     hail_points points;
     uint32_t sector[POINTS];
-    hail_nearest nearest[POINTS];
+    hail_nearest_point nearest[POINTS];
 } it;
 
 static union {
     uint32_t sector[POINTS];
-    hail_nearest nearest[POINTS];
-    uint8_t bytes[POINTS * sizeof(hail_nearest)];
+    hail_nearest_point nearest[POINTS];
+    uint8_t bytes[POINTS * sizeof(hail_nearest_point)];
 } out;
 
 static void set_up(void) {
@@ -87,7 +87,7 @@ static void unchanged(const char *what) {
     hail_sectors_size size;
     hail_sectors_measure(it.map, &size);
     uint32_t sector[POINTS];
-    hail_nearest nearest[POINTS];
+    hail_nearest_point nearest[POINTS];
     cr_assert(size.version == it.size.version && size.walls == it.size.walls && size.cell == it.size.cell, "%s", what);
     for (uint32_t i = 0; i < size.walls; i++) {
         const hail_wall *w = &it.data.walls[i];

@@ -36,7 +36,7 @@ Test(sectors_walk, portal) {
 Test(sectors_walk, slide_and_stop) {
     hail_sectors *map = rooms_make();
     hail_sector_move_options options;
-    hail_sector_move_defaults(&options);
+    hail_sector_move_options_defaults(&options);
     cr_assert(!options.stop && options.bounces == 4);
     went w = go(map, 50, 50, 20, 100, 10);
     ends(&w, 70, 90, 0, HAIL_MOVE_MET);

@@ -39,7 +39,7 @@ void soup_make(soup *s, uint64_t *state, float at, bool lattice, bool is_long) {
 
 hail_sectors *soup_map(const soup *s, float cell, const hail_allocator *allocator) {
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     hail_sector_data data = {.x = s->x, .y = s->y, .vertex_count = 2 * s->count, .walls = s->wall};
     hail_sectors *map;
     data.wall_count = s->count, data.sector_count = 3, options.tolerant = true, options.cell = cell;

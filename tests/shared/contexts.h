@@ -77,19 +77,19 @@ static inline hail_rule rule_of(const hail_world *world, uint32_t layer_a, uint3
 
 static inline hail_sectors_options sectors_defaults(void) {
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     return options;
 }
 
 static inline hail_sector_move_options sector_move_defaults(void) {
     hail_sector_move_options options;
-    hail_sector_move_defaults(&options);
+    hail_sector_move_options_defaults(&options);
     return options;
 }
 
 static inline hail_slide_options slide_defaults(void) {
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     return options;
 }
 

@@ -13,7 +13,7 @@ typedef struct actor {
     hail_location at;
     hail_columns c;
     uint32_t i; /* location.index */
-    hail_shape_info info;
+    hail_convex_info info;
     double cos, sin, scale;
 } actor;
 

@@ -214,7 +214,7 @@ static void make_anchors(random_world *w) {
 random_world *random_world_make(uint64_t seed, const random_config *config, uint32_t bodies, hail_status *status) {
     random_world *w = calloc(1, sizeof *w);
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     if (w == NULL)
         abort();
     w->flavour = (random_flavour)(seed % FLAVOURS);

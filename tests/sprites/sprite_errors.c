@@ -81,8 +81,8 @@ static void start(void) {
                                 .sprite = it.sprites_of,
                                 .count = COUNT};
     it.pairs = (hail_sprite_pairs){.a = it.sprites, .b = it.sprites, .count = COUNT};
-    hail_trace_defaults(&it.trace);
-    hail_decompose_defaults(&it.decompose);
+    hail_trace_options_defaults(&it.trace);
+    hail_decompose_options_defaults(&it.decompose);
     it.trace.context = it.decompose.context = &it.context;
     memcpy(it.px, px, sizeof px);
     memcpy(it.py, py, sizeof py);
@@ -128,7 +128,7 @@ Test(sprite_errors, stretched) {
 
 Test(sprite_errors, instances) {
 #define BOXES hail_sprite_boxes(&it.sprites, HAIL_BOX_OPAQUE, it.boxes)
-#define TILES hail_sprite_tiles(&it.sprites, map, 0, it.overlaps)
+#define TILES hail_sprite_tilemap_overlaps(&it.sprites, map, 0, it.overlaps)
     REFUSED(NOTHING, hail_sprite_boxes(&it.sprites, 2, it.boxes), HAIL_BAD_ARGUMENT, "of", NO_ONE, 2, 0, 1);
     REFUSED(NOTHING, hail_sprite_boxes(&it.sprites, 0, NULL), HAIL_BAD_ARGUMENT, "boxes", NO_ONE);
     REFUSED(it.sprites.set = NULL, BOXES, HAIL_BAD_ARGUMENT, "sprites->set", NO_ONE);
@@ -144,8 +144,8 @@ Test(sprite_errors, instances) {
     REFUSED(it.origin[1] = NAN, TILES, HAIL_NOT_FINITE, "sprites->origin_x", 1, (double)NAN, -1e6, 1e6);
     REFUSED(it.cos[2] = 0.0f, TILES, HAIL_OUT_OF_RANGE, "sprites->cos", 2);
     REFUSED(it.context.variant = "abacus", TILES, HAIL_UNKNOWN_VARIANT, "context->variant", NO_ONE);
-    REFUSED(NOTHING, hail_sprite_tiles(&it.sprites, NULL, 0, it.overlaps), HAIL_BAD_ARGUMENT, "map", NO_ONE);
-    REFUSED(NOTHING, hail_sprite_tiles(&it.sprites, map, 0, NULL), HAIL_BAD_ARGUMENT, "overlaps", NO_ONE);
+    REFUSED(NOTHING, hail_sprite_tilemap_overlaps(&it.sprites, NULL, 0, it.overlaps), HAIL_BAD_ARGUMENT, "map", NO_ONE);
+    REFUSED(NOTHING, hail_sprite_tilemap_overlaps(&it.sprites, map, 0, NULL), HAIL_BAD_ARGUMENT, "overlaps", NO_ONE);
 }
 
 Test(sprite_errors, pairs) {
@@ -168,10 +168,10 @@ Test(sprite_errors, pairs) {
 }
 
 Test(sprite_errors, boxes) {
-#define WHOLE(count) hail_boxes_to_pixels(&it.context, it.boxes, count, it.pixel_boxes)
+#define WHOLE(count) hail_pixel_boxes(&it.context, it.boxes, count, it.pixel_boxes)
     REFUSED(NOTHING, WHOLE(SIZE_MAX), HAIL_BAD_ARGUMENT, "count", NO_ONE, (double)SIZE_MAX, 0, INT32_MAX);
-    REFUSED(NOTHING, hail_boxes_to_pixels(&it.context, NULL, 1, it.pixel_boxes), HAIL_BAD_ARGUMENT, "boxes", NO_ONE);
-    REFUSED(NOTHING, hail_boxes_to_pixels(&it.context, it.boxes, 1, NULL), HAIL_BAD_ARGUMENT, "pixels", NO_ONE);
+    REFUSED(NOTHING, hail_pixel_boxes(&it.context, NULL, 1, it.pixel_boxes), HAIL_BAD_ARGUMENT, "boxes", NO_ONE);
+    REFUSED(NOTHING, hail_pixel_boxes(&it.context, it.boxes, 1, NULL), HAIL_BAD_ARGUMENT, "pixels", NO_ONE);
     REFUSED((it.boxes[1].max_x = 3e9f, it.boxes[3].min_y = NAN), WHOLE(COUNT), HAIL_NOT_FINITE, "boxes->min_y", 3,
             (double)NAN, -2147483520.0, 2147483520.0);
     REFUSED(it.boxes[1].max_x = 3e9f, WHOLE(COUNT), HAIL_OUT_OF_RANGE, "boxes->max_x", 1, 3e9, -2147483520.0,

@@ -76,7 +76,7 @@ static hail_status call(int function, const hail_sprite_pairs *pairs, void *to) 
     case BOXES:
         return hail_sprite_boxes(&pairs->a, HAIL_BOX_OPAQUE, to);
     case TILES:
-        return hail_sprite_tiles(&pairs->a, scene.map, 0, to);
+        return hail_sprite_tilemap_overlaps(&pairs->a, scene.map, 0, to);
     case TOUCH:
         return hail_sprite_touch(pairs, to);
     case PIXELS:
@@ -141,8 +141,10 @@ Test(sprite_refused, pointers) {
         cr_assert_eq(call(function, &scene.pairs, NULL), HAIL_BAD_ARGUMENT, "%s", name_of[function]);
     cr_assert_eq(hail_sprite_boxes(NULL, HAIL_BOX_IMAGE, (hail_box *)(void *)rows), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_sprite_boxes(&scene.pairs.a, (hail_box_kind)2, (hail_box *)(void *)rows), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_sprite_tiles(NULL, scene.map, 0, (hail_sprite_overlap *)(void *)rows), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_sprite_tiles(&scene.pairs.a, NULL, 0, (hail_sprite_overlap *)(void *)rows), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_sprite_tilemap_overlaps(NULL, scene.map, 0, (hail_sprite_overlap *)(void *)rows),
+                 HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_sprite_tilemap_overlaps(&scene.pairs.a, NULL, 0, (hail_sprite_overlap *)(void *)rows),
+                 HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_sprite_touch(NULL, rows), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_sprite_count(NULL, (uint32_t *)(void *)rows), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_sprite_overlaps(NULL, (hail_sprite_overlap *)(void *)rows), HAIL_BAD_ARGUMENT);

@@ -217,7 +217,7 @@ Test(sprite_status, too_many_sprites) {
 static void hold_pixels(const hail_box *box) {
     hail_pixel_box got;
     memset(&got, MARK, sizeof got);
-    is(hail_boxes_to_pixels(NULL, box, 1, &got), HAIL_OK, "pixels");
+    is(hail_pixel_boxes(NULL, box, 1, &got), HAIL_OK, "pixels");
     const double want[] = {floor((double)box->min_x), floor((double)box->min_y), ceil((double)box->max_x),
                            ceil((double)box->max_y)};
     cr_assert((double)got.left == want[0] && (double)got.top == want[1] && (double)got.right == want[2] &&
@@ -257,7 +257,7 @@ Test(sprite_status, many_pixels) {
     for (size_t from = 0; from < MANY; from++) {
         const size_t count = (MANY - from) * (from % 3 + 1) / 3;
         memset(pixels, MARK, sizeof pixels);
-        is(hail_boxes_to_pixels(NULL, boxes + from, count, pixels), HAIL_OK, "pixels");
+        is(hail_pixel_boxes(NULL, boxes + from, count, pixels), HAIL_OK, "pixels");
         for (size_t i = 0; i < count; i++) {
             const hail_box *b = &boxes[from + i];
             const bool nothing = (from + i) % 7 == 3;
@@ -283,14 +283,14 @@ Test(sprite_status, no_pixels) {
                 /* Least fields small, most fields large, so that no box is turned inside out. */
                 float *f[] = {&boxes[bad].min_x, &boxes[bad].min_y, &boxes[bad].max_x, &boxes[bad].max_y};
                 *f[field] = k < 3 ? never[k] : copysignf(beyond[k - 3], field < 2 ? -1.0f : 1.0f);
-                is(hail_boxes_to_pixels(NULL, boxes, 9, pixels), k < 3 ? HAIL_NOT_FINITE : HAIL_OUT_OF_RANGE,
+                is(hail_pixel_boxes(NULL, boxes, 9, pixels), k < 3 ? HAIL_NOT_FINITE : HAIL_OUT_OF_RANGE,
                    "a coordinate");
             }
         }
     }
-    is(hail_boxes_to_pixels(NULL, NULL, 1, pixels), HAIL_BAD_ARGUMENT, "no boxes");
-    is(hail_boxes_to_pixels(NULL, boxes, 1, NULL), HAIL_BAD_ARGUMENT, "no pixels");
+    is(hail_pixel_boxes(NULL, NULL, 1, pixels), HAIL_BAD_ARGUMENT, "no boxes");
+    is(hail_pixel_boxes(NULL, boxes, 1, NULL), HAIL_BAD_ARGUMENT, "no pixels");
     for (size_t k = 0; k < sizeof pixels; k++)
         cr_assert_eq(((unsigned char *)pixels)[k], MARK, "writes though it refuses");
-    is(hail_boxes_to_pixels(NULL, NULL, 0, NULL), HAIL_OK, "none");
+    is(hail_pixel_boxes(NULL, NULL, 0, NULL), HAIL_OK, "none");
 }

@@ -109,7 +109,7 @@ static void land_free(land *l) {
 
 static void ask(const hail_sprites *sprites, const land *l) {
     memset(overlaps, 0xa5, (sprites->count + 1) * sizeof *overlaps);
-    const hail_status status = hail_sprite_tiles(sprites, l->map, l->kinds, overlaps);
+    const hail_status status = hail_sprite_tilemap_overlaps(sprites, l->map, l->kinds, overlaps);
     cr_assert_eq(status, HAIL_OK, "%s", hail_status_text(status));
     for (size_t k = 0; k < sizeof *overlaps; k++)
         cr_assert_eq(((unsigned char *)&overlaps[sprites->count])[k], 0xa5, "writes past its end");

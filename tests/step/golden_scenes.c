@@ -79,7 +79,7 @@ static void scatter(hail_world *world, uint64_t *state, uint32_t layer, const ha
 
 static void live(const char *isa, uint32_t number, uint64_t *state, golden_digest *d) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_world *world = NULL;
     hail_shape circle[SHAPES], polygon[SHAPES];
     const hail_context context = {.variant = isa};
@@ -190,7 +190,7 @@ static void move_walls(hail_world *world, uint64_t *state, golden_digest *d) {
 static void live_with_every(const char *isa, uint32_t number, uint64_t *state, golden_digest *d) {
     static const hail_mode mode[] = {HAIL_MANIFOLD, HAIL_SWEPT, HAIL_EARLIEST, HAIL_MANIFOLD, HAIL_PAIRS};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_world *world = NULL;
     hail_shape shape[EVERY];
     const hail_context context = {.variant = isa};

@@ -79,7 +79,7 @@ static void scene_start(scene *c) {
 
 static hail_status make_world(scene *c) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = allocator_context((hail_allocator){&c->purse, take, give_back},
                                         hail_variant_name(c->purse.fail_at % 2 == 0 ? 0 : hail_variant_count() - 1));
 
@@ -240,7 +240,7 @@ Test(parts_memory, reserved_steps_allocate_nothing) {
     cr_assert_eq(make_world(&c), HAIL_OK);
     for (int number = 0; number < 4; number++)
         cr_assert_eq(act(&c, number), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(c.world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(c.world, map), HAIL_OK);
     for (uint32_t layer = 0; layer < 3; layer++) {
         const hail_tile_rule rule = {.mode = modes[layer], .as_shape = true};
         cr_assert_eq(hail_rule_set_tiles(c.world, layer, &rule), HAIL_OK);

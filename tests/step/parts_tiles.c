@@ -24,7 +24,7 @@ static hail_contact told(const parts_world *w, uint32_t n, const parts_pieces *p
 static void sweep_tiles(const parts_world *w, uint32_t n, const parts_pieces *pieces, parts_answer *a) {
     static hail_contact hit[PARTS_EACH * PARTS_MOST];
     const hail_movers movers = movers_of(w->plan, n, pieces);
-    cr_assert_eq(hail_tiles_sweep(&movers, hit), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&movers, hit), HAIL_OK);
     for (uint32_t i = 0; i < PARTS_EACH; i++) {
         const hail_contact *first = NULL;
         for (uint32_t k = pieces->first[i]; k < pieces->first[i + 1]; k++)
@@ -54,7 +54,7 @@ void parts_meet_tiles(const parts_world *w, parts_answer *a) {
         }
         const hail_movers movers = movers_of(w->plan, n, &pieces);
         size_t count;
-        cr_assert_eq(hail_tiles_overlap(&movers, all, ROOM, &count), HAIL_OK);
+        cr_assert_eq(hail_tilemap_overlap(&movers, all, ROOM, &count), HAIL_OK);
         for (size_t k = 0; k < count; k++) {
             const hail_contact c = told(w, n, &pieces, all[k]);
             stream_take(&c, 1, &a->must);

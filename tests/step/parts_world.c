@@ -199,7 +199,7 @@ parts_world parts_world_make(const parts_plan *p, const parts_config *config) {
     static const hail_layer_options parking = {.columns = HAIL_ALL_COLUMNS};
     parts_world w = {.plan = p};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(config->isa), options.window = config->window, options.cell = config->cell;
     options.pair_budget = config->budget != 0 ? config->budget : options.pair_budget;
     options.min_x = options.min_y = -p->half, options.max_x = options.max_y = p->half;
@@ -217,7 +217,7 @@ parts_world parts_world_make(const parts_plan *p, const parts_config *config) {
         spawn(&w, n, config);
         displace(&w, n);
     }
-    cr_assert_eq(hail_world_set_tiles(w.world, p->map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(w.world, p->map), HAIL_OK);
     return w;
 }
 

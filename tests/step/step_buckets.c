@@ -44,7 +44,7 @@ static hail_world *make(const scene *s, const hail_rule *rule, uint64_t seed, ui
     hail_world_options options;
     hail_world *world = NULL;
     uint64_t state = seed;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.pair_budget = budget;
     options.window = seed % 4 == 1 ? 100000 : seed % 4 == 2 ? 1000 : 0;

@@ -14,7 +14,7 @@ enum { CROWD = 5000, BULLETS = 0, BOSSES = 1 };
 
 static hail_world *make(const char *isa, float cell, uint32_t budget) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_world *world = NULL;
     options.min_x = 0.0f, options.min_y = 0.0f, options.max_x = 640.0f, options.max_y = 480.0f;
     options.context = variant_context(isa);

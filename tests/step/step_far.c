@@ -24,7 +24,7 @@ static void spawn(hail_world *world, uint32_t layer, float radius, size_t count,
 
 static hail_world *make(const char *isa, float at, bool bounded, uint64_t seed) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_world *world = NULL;
     options.context = variant_context(isa);
     if (bounded) {
@@ -83,7 +83,7 @@ Test(step_far, edges_that_pass_each_other_deep_inside) {
     const hail_layer_options turned = {.columns = HAIL_ROTATION};
     for (size_t n = 0; n < hail_variant_count(); n++) {
         hail_world_options options;
-        hail_world_defaults(&options);
+        hail_world_options_defaults(&options);
         hail_world *world;
         hail_shape box, needle;
         hail_columns c;

@@ -22,7 +22,7 @@ static few_world make(const char *isa) {
     few_world f = {0};
     const float x[] = {-9.0f, 9.0f, 9.0f, -9.0f}, y[] = {-5.0f, -5.0f, 5.0f, 5.0f};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     const hail_layer_options layer = {.columns = HAIL_GROUP};
     options.context = variant_context(isa);
     cr_assert_eq(hail_world_create(&options, &f.world), HAIL_OK);

@@ -56,7 +56,7 @@ static void spawn_side(scene *c, const inputs *in, uint32_t side) {
 static void make_scene(scene *c, const inputs *in, const hail_context *context) {
     const hail_rule rule = {.mode = HAIL_SWEPT, .layer_a = MOVERS, .layer_b = OTHERS, .graze = MARGIN};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = context;
     cr_assert_eq(hail_world_create(&options, &c->world), HAIL_OK);
     for (uint32_t side = MOVERS; side <= OTHERS; side++) {

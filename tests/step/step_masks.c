@@ -14,7 +14,7 @@
 static hail_world *make(const char *variant, float cell) {
     hail_world_options options;
     hail_world *world = NULL;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(variant), options.cell = cell;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     return world;
@@ -267,7 +267,7 @@ Test(step_masks, written_columns_and_ranges) {
         hail_world_options options;
         hail_world *world = NULL;
         uint64_t state = 5;
-        hail_world_defaults(&options);
+        hail_world_options_defaults(&options);
         options.context = variant_context(hail_variant_name(n)), options.pair_budget = 1024, options.cell = 24.0f;
         cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
         spawn_crowd(world, 0, HAIL_GROUP | HAIL_MASK, &crowds[0], CROWD, &state);

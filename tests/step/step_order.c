@@ -25,7 +25,7 @@ static void fill(cast *c, uint64_t seed) {
 
 static hail_world *make(const char *isa, hail_shape *shape) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_layer_options layer = {.columns = HAIL_USER};
     hail_world *world = NULL;
     options.context = variant_context(isa);

@@ -195,7 +195,7 @@ static size_t crowd_of(uint32_t parts, uint32_t others, hail_mode mode, const pa
     static hail_convex part[HAIL_MAX_PARTS];
     const float x[] = {1.0f, 2.0f}, y[] = {5.0f, 5.0f};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_world *world;
     hail_shape shape[2];
     options.context = variant_context(config->isa), options.window = config->window, options.pair_budget = 1024;

@@ -79,7 +79,7 @@ static hail_bodies side_of(const placed *b) {
 }
 
 static float reach_of(const parts_plan *p, const placed *b) {
-    hail_shape_info info;
+    hail_convex_info info;
     cr_assert_eq(hail_convex_describe(&p->part[b->shape / PARTS_MOST][b->shape % PARTS_MOST], &info), HAIL_OK);
     return info.radius * b->scale;
 }

@@ -88,7 +88,7 @@ static void like_the_oracle(uint64_t seed) {
     uint64_t random = seed;
     paths_world w = {.side = random_range(&random, 300.0f, 1500.0f)};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(hail_variant_name(random_pick(&random, (uint32_t)hail_variant_count())));
     options.pair_budget = random_pick(&random, 4) ? options.pair_budget : 1024;
     cr_assert_eq(hail_world_create(&options, &w.world), HAIL_OK);
@@ -120,7 +120,7 @@ static size_t scratch_of(hail_mode mode, uint32_t layer) {
     hail_memory memory;
     static float x[STILL], y[STILL];
     uint64_t random = 1;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     for (uint32_t i = 0; i < STILL; i++)
         x[i] = random_range(&random, 0.0f, 4000.0f), y[i] = random_range(&random, 0.0f, 4000.0f);
     const float vx = 3.0f / DT;
@@ -153,7 +153,7 @@ static void allocate_nothing(uint64_t seed) {
     uint64_t random = seed;
     paths_world w = {.side = 1000.0f};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.pair_budget = random_pick(&random, 3) ? options.pair_budget : 1024;
     cr_assert_eq(hail_world_create(&options, &w.world), HAIL_OK);
     const bool groups = random_pick(&random, 3) == 0;

@@ -1,4 +1,4 @@
-/* Sprites in a world where the answer is known: against tiles, by hail_sprite_tiles; thin ones
+/* Sprites in a world where the answer is known: against tiles, by hail_sprite_tilemap_overlaps; thin ones
  * that nothing may fly through, holes that all may, mirrored ones, and those of no size.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
@@ -48,7 +48,7 @@ static void ground_free(ground_map *g) {
     hail_tileset_destroy(g->set);
 }
 
-/* What hail_sprite_tiles says, as a contact. */
+/* What hail_sprite_tilemap_overlaps says, as a contact. */
 static hail_contact still(const parts_plan *p, const parts_side *s, uint32_t n, uint32_t i) {
     const hail_sprites sprites = {.set = p->set,
                                   .x = &s->x[i],
@@ -60,7 +60,7 @@ static hail_contact still(const parts_plan *p, const parts_side *s, uint32_t n, 
                                   .count = 1};
     hail_sprite_overlap o;
     hail_contact c = {0};
-    cr_assert_eq(hail_sprite_tiles(&sprites, p->map, p->tiles[n].kinds, &o), HAIL_OK);
+    cr_assert_eq(hail_sprite_tilemap_overlaps(&sprites, p->map, p->tiles[n].kinds, &o), HAIL_OK);
     if (o.count == 0)
         return c;
     const bool inside = o.b_x >= 0 && o.b_y >= 0 && o.b_x < SIDE * TILE && o.b_y < SIDE * TILE;
@@ -168,7 +168,7 @@ static range range_make(const uint64_t *rows, uint32_t width, uint32_t height, f
     static const uint64_t dot = 1;
     range r = {0};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     const hail_layer_options layer = {.columns = HAIL_ROTATION | HAIL_SCALE};
     hail_image image = {.bits = rows, .width = width, .height = height};
     uint32_t sprite;

@@ -68,7 +68,7 @@ static double crowd(uint32_t budget, hail_mode mode) {
     hail_world *world = NULL;
     hail_shape dot;
     double best = 1e9;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.pair_budget = budget;
     uint64_t state = 7;
     for (int i = 0; i < CROWD; i++) {

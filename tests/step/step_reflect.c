@@ -36,7 +36,7 @@ static void give_back(void *user, void *pointer, size_t size, size_t align) {
 static void begin(game *g, const char *isa, drawing what) {
     uint64_t state = 3;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     memset(g, 0, sizeof *g);
     options.context = allocator_context((hail_allocator){g, take, give_back}, isa);
 
@@ -44,7 +44,7 @@ static void begin(game *g, const char *isa, drawing what) {
     cr_assert_eq(hail_world_create(&options, &g->world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(g->world), 2.0f, &g->dot), HAIL_OK);
     cr_assert_eq(hail_shape_box(hail_world_shapes(g->world), 5.0f, 3.0f, 1.0f, &g->box), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(g->world, g->p.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(g->world, g->p.map), HAIL_OK);
 }
 
 static void end(game *g) {
@@ -211,7 +211,7 @@ Test(step_reflect, refusals) {
     cr_assert(vx == -4.0f && none == 1.5f);
     /* Rules and maps. */
     hail_tile_rule rule = {.mode = HAIL_SWEPT};
-    cr_assert_eq(hail_world_set_tiles(NULL, g.p.map), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_world_set_tilemap(NULL, g.p.map), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_rule_set_tiles(NULL, 0, &rule), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_rule_set_tiles(g.world, HAIL_MAX_LAYERS, &rule), HAIL_BAD_ARGUMENT);
     rule.mode = (hail_mode)(HAIL_EARLIEST + 1);

@@ -29,7 +29,7 @@ static void place_make(place *p, uint32_t side, const char *isa, bool stop) {
     const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true, .stop = stop};
     const hail_image image = {.bits = dot, .width = 6, .height = 6, .origin_x = 3.0f, .origin_y = 3.0f};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(isa);
     *p = (place){0};
     for (int j = 0; j < TILE; j++)
@@ -49,7 +49,7 @@ static void place_make(place *p, uint32_t side, const char *isa, bool stop) {
     cr_assert_eq(hail_spriteset_add(p->sprites, &image, &sprite), HAIL_OK);
     cr_assert_eq(hail_world_create(&options, &p->world), HAIL_OK);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(p->world), p->sprites, sprite, &p->shape), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(p->world, p->map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(p->world, p->map), HAIL_OK);
     cr_assert_eq(hail_rule_set_tiles(p->world, LAYER, &rule), HAIL_OK);
 }
 

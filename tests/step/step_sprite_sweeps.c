@@ -197,7 +197,7 @@ static const char *overlapping(const pixel_body *a, const ground_map *g, const p
                               .count = 1};
     hail_sprite_overlap o;
     double first = NEVER, surely = NEVER;
-    cr_assert_eq(hail_sprite_tiles(&one, g->map, 0, &o), HAIL_OK);
+    cr_assert_eq(hail_sprite_tilemap_overlaps(&one, g->map, 0, &o), HAIL_OK);
     for (uint32_t k = 0; k < r->count; k++) {
         if ((r->early[k] == 0.0) != (r->late[k] == 0.0))
             return NULL; /* rounding decides */
@@ -298,7 +298,7 @@ static hail_world *world_make(const scene *s, const char *isa, hail_handle handl
     hail_world *world;
     hail_shape shape[EACH];
     const hail_layer_options layer = {.columns = (s->turned ? HAIL_ROTATION : 0u) | (s->scaled ? HAIL_SCALE : 0u)};
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(isa);
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     for (uint32_t n = 0; n < 2; n++) {
@@ -342,7 +342,7 @@ static void run(const scene *s, bool tiles, pixel_body b[2][EACH], hail_handle h
         const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true};
         look(s, world, b, handle);
         if (tiles) {
-            cr_assert_eq(hail_world_set_tiles(world, s->ground.map), HAIL_OK);
+            cr_assert_eq(hail_world_set_tilemap(world, s->ground.map), HAIL_OK);
             cr_assert_eq(hail_rule_set_tiles(world, SHOTS, &rule), HAIL_OK);
             cr_assert_eq(hail_rule_set_tiles(world, MARKS, &rule), HAIL_OK);
         } else {
@@ -442,7 +442,7 @@ Test(step_sprite_sweeps, hits_at_the_end_of_a_long_way) {
     cr_assert_eq(hail_spriteset_add(sprites, &image, &sprite), HAIL_OK);
     cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), sprites, sprite, &shape), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, map), HAIL_OK);
     cr_assert_eq(hail_rule_set_tiles(world, 0, &rule), HAIL_OK);
     for (int k = 0; k < 200; k++) {
         const float way = 6.4e7f + 4e5f * (float)k, x = -way, y = 8.0f;
@@ -479,7 +479,7 @@ Test(step_sprite_sweeps, of_two_corners_that_are_cut_at_once_the_first_counts) {
         hail_shape shape;
         uint32_t sprite;
         stream s = {0};
-        hail_world_defaults(&options);
+        hail_world_options_defaults(&options);
         options.context = variant_context(hail_variant_name(v));
         cr_assert_eq(hail_spriteset_create(NULL, &set), HAIL_OK);
         cr_assert_eq(hail_spriteset_add(set, &image, &sprite), HAIL_OK);

@@ -1,6 +1,7 @@
 /* Whole steps of sprites: with other shapes held to every pixel's square in double precision, with one another to
- * hail_sprite_overlaps, with tiles to hail_sprite_tiles; swept, earliest and sensing rules to what the others report;
- * and with every variant, window, pair budget and cell, and from two sets of sprites, which may change nothing.
+ * hail_sprite_overlaps, with tiles to hail_sprite_tilemap_overlaps; swept, earliest and sensing rules to what the
+ * others report; and with every variant, window, pair budget and cell, and from two sets of sprites, which may change
+ * nothing.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>

@@ -34,7 +34,7 @@ static void rule(arena *a, uint32_t one, uint32_t other, hail_mode mode) {
 static arena open_arena(const char *isa, float side) {
     arena a = {0};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(isa);
     options.window = 7; /* so that callbacks come between contacts */
     options.max_x = options.max_y = a.setup.max_x = a.setup.max_y = side;

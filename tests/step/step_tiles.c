@@ -38,7 +38,7 @@ static void give_back(void *user, void *pointer, size_t size, size_t align) {
 static void open_arena(arena *a, const char *isa) {
     uint64_t state = 1;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     memset(a, 0, sizeof *a);
     options.context = allocator_context((hail_allocator){a, take, give_back}, isa), options.window = 5,
     options.timed = true;
@@ -52,7 +52,7 @@ static void open_arena(arena *a, const char *isa) {
     cr_assert_eq(hail_shape_circle(hail_world_shapes(a->world), 0.0f, &a->point), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(a->world), 4.0f, &a->ball), HAIL_OK);
     cr_assert_eq(hail_shape_box(hail_world_shapes(a->world), 4.0f, 4.0f, 0.0f, &a->box), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(a->world, a->p.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, a->p.map), HAIL_OK);
 }
 
 static void on_every_isa(void (*scene)(arena *a)) {
@@ -164,11 +164,11 @@ static void nobody(arena *a) {
         tiles(a, BULLETS, other);
         teleport(a, h, 2, 150.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, another kind", n);
-        cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+        cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_OK);
         tiles(a, BULLETS, rule);
         teleport(a, h, 2, 150.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no map", n);
-        cr_assert_eq(hail_world_set_tiles(a->world, a->p.map), HAIL_OK);
+        cr_assert_eq(hail_world_set_tilemap(a->world, a->p.map), HAIL_OK);
         cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, NULL), HAIL_OK);
         teleport(a, h, 2, 150.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no rule", n);
@@ -211,7 +211,7 @@ static void outside(arena *a) {
     hail_tilemap *map;
     const hail_tilemap_options options = {.columns = 20, .rows = 20, .outside_solid = true, .outside_kind = 11};
     cr_assert_eq(hail_tilemap_create(a->p.set, &options, &map), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(a->world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, map), HAIL_OK);
     put(a, BULLETS, a->ball, 300.0f, 83.5f, 64.0f, 0.0f);
     for (int shaped = 0; shaped < 2; shaped++) {
         tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_SWEPT, .as_shape = shaped == 1});
@@ -221,7 +221,7 @@ static void outside(arena *a) {
         cr_assert(c->part_b == UINT32_MAX && c->feature_b == 11 && c->normal_x == 1.0f);
         cr_assert(about(c->t, shaped == 1 ? 0.25 : 0.3125) && about(c->x[0], 320.0));
     }
-    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_OK);
     hail_tilemap_destroy(map);
 }
 
@@ -288,7 +288,7 @@ Test(step_tiles, stop) { on_every_isa(stop); }
 static void reflect(const hail_contact *contacts, size_t count, void *user) {
     arena *a = user;
     cr_assert_eq(hail_reflect(a->world, contacts, count, 1.0f, 0.0f), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_BUSY);
+    cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_BUSY);
     cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, NULL), HAIL_BUSY);
     stream_take(contacts, count, &a->s);
 }
@@ -302,7 +302,7 @@ static void sparks(arena *a) {
     picture_box(&room, 16, 16, 160, 160, false);
     picture_box(&room, 70, 80, 37, 5, true);
     picture_build(&room, &state);
-    cr_assert_eq(hail_world_set_tiles(a->world, room.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, room.map), HAIL_OK);
     for (int shaped = 0; shaped < 2; shaped++) {
         static hail_handle h[SPARKS];
         tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_SWEPT, .as_shape = shaped == 1, .stop = true});
@@ -327,7 +327,7 @@ static void sparks(arena *a) {
         cr_assert_gt(bounces, (size_t)SPARKS * 20);
         cr_assert_eq(hail_despawn(a->world, h, SPARKS), HAIL_OK);
     }
-    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_OK);
     picture_free(&room);
 }
 

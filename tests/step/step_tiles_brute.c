@@ -89,7 +89,7 @@ typedef struct config {
 
 static hail_world *world_make(const plan *w, const config *c, hail_handle handle[LAYERS][EACH]) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_world *world;
     hail_shape shape[SHAPES];
     options.context = variant_context(c->isa), options.window = c->window;
@@ -111,7 +111,7 @@ static hail_world *world_make(const plan *w, const config *c, hail_handle handle
         from.angle = w->angle[n], from.scale = w->scale[n];
         cr_assert_eq(hail_spawn(world, layer_of[n], &shape[0], &from, EACH, handle[n]), HAIL_OK);
     }
-    cr_assert_eq(hail_world_set_tiles(world, w->p.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, w->p.map), HAIL_OK);
     return world;
 }
 
@@ -229,9 +229,9 @@ static void march_layer(const answer *a, int n, hail_contact *c) {
     const hail_tile_rule *rule = &a->w->tiles[n];
     hail_rays rays = {.map = a->w->p.map, .count = EACH, .kinds = rule->kinds, .smooth = rule->smooth};
     rays.x = s->from_x, rays.y = s->from_y, rays.dx = s->dx, rays.dy = s->dy;
-    cr_assert_eq(hail_march(&rays, hit), HAIL_OK);
+    cr_assert_eq(hail_tilemap_march(&rays, hit), HAIL_OK);
     rays.smooth = 0;
-    cr_assert_eq(hail_march(&rays, plain), HAIL_OK);
+    cr_assert_eq(hail_tilemap_march(&rays, plain), HAIL_OK);
     for (uint32_t i = 0; i < EACH; i++) {
         memset(&c[i], 0, sizeof c[i]);
         stands_inside(a->w->p.map, rule, s->x[i], s->y[i], s->dx[i], s->dy[i], &hit[i]);
@@ -261,9 +261,9 @@ static void meet_tiles(answer *a, int n) {
     if (rule->mode == HAIL_IGNORE)
         return;
     if (!swept)
-        cr_assert_eq(hail_tiles_overlap(&movers, c, ROOM, &count), HAIL_OK);
+        cr_assert_eq(hail_tilemap_overlap(&movers, c, ROOM, &count), HAIL_OK);
     else if (rule->as_shape)
-        cr_assert_eq(hail_tiles_sweep(&movers, c), HAIL_OK);
+        cr_assert_eq(hail_tilemap_sweep(&movers, c), HAIL_OK);
     else
         march_layer(a, n, c);
     for (size_t i = 0; i < count; i++) {

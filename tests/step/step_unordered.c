@@ -172,7 +172,7 @@ static size_t in_one_spot(uint64_t order, uint32_t budget, hail_memory *memory) 
     hail_world_options options;
     hail_world *world = NULL;
     hail_shape dot;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.pair_budget = budget;
     uint64_t state = 7;
     for (int i = 0; i < CROWD; i++) {

@@ -42,7 +42,7 @@ static void on_every_isa(void (*scene)(arena *a)) {
     for (size_t i = 0; i < hail_variant_count(); i++) {
         arena a = {0};
         hail_world_options options;
-        hail_world_defaults(&options);
+        hail_world_options_defaults(&options);
         options.context = variant_context(hail_variant_name(i)), options.window = 5, options.pair_budget = 1024;
         cr_assert_eq(hail_world_create(&options, &a.world), HAIL_OK);
         cr_assert_eq(hail_shape_circle(hail_world_shapes(a.world), 0.0f, &a.point), HAIL_OK);
@@ -252,7 +252,7 @@ static void tiles_first(arena *a) {
     picture_box(&p, 160, 0, 16, 48, true);
     picture_box(&p, 144, 48, 16, 64, true);
     picture_build(&p, &state);
-    cr_assert_eq(hail_world_set_tiles(a->world, p.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, p.map), HAIL_OK);
     put(a, BULLETS, a->box, 0.0f, 0.0f, 64.0f, 0.0f);
     for (int n = 0; n < 12; n++) {
         const hail_mode tiles = n % 2 == 0 ? HAIL_EARLIEST : HAIL_SWEPT, wall = n % 4 < 2 ? HAIL_EARLIEST : HAIL_SWEPT;
@@ -270,7 +270,7 @@ static void tiles_first(arena *a) {
             cr_assert_eq(c->kind, n < 4 || n >= 8 ? HAIL_CONTACT_TILE : HAIL_CONTACT_WALL, "%d", n);
         cr_assert(n >= 4 || (c[0].t == 0.0f && c[a->s.count - 1].t == 0.0f));
     }
-    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_OK);
     picture_free(&p);
 }
 
@@ -286,7 +286,7 @@ static void heap(arena *a) {
     uint64_t state = 11;
     hail_sectors *map;
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     for (uint32_t i = 0; i < MANY; i++) {
         x[2 * i] = random_range(&state, -20.0f, 20.0f), y[2 * i] = random_range(&state, -20.0f, 20.0f);
         x[2 * i + 1] = x[2 * i] + random_range(&state, 1.0f, 9.0f), y[2 * i + 1] = y[2 * i];

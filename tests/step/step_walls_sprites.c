@@ -60,7 +60,7 @@ static void scene_free(scene *t) {
 
 static hail_world *world_make(const scene *t) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     const hail_layer_options layer = {.columns = t->turned ? TURNING : 0};
     hail_world *world;
     options.context = variant_context(t->isa);
@@ -261,7 +261,7 @@ static void add_segment(hail_world *world, const leaning *l, hail_mode mode) {
  * `way` px towards it. */
 static bool leans(const leaning *l, const char *isa, float way, bool as_body) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(isa);
     const hail_layer_options layer = {.columns = TURNING};
     uint64_t bits[2 * HALF];

@@ -25,7 +25,7 @@ typedef struct arena {
 
 static void arena_open(arena *a, const char *isa) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     const hail_layer_options layer = {.columns = HAIL_DISPLACEMENT};
     options.context = variant_context(isa);
     cr_assert_eq(hail_world_create(&options, &a->world), HAIL_OK);
@@ -57,7 +57,7 @@ static void on_every_isa(void (*scene)(arena *a)) {
 static void wall_in(arena *a, bool closed) {
     hail_wall wall[MOST];
     hail_sectors_options options;
-    hail_sectors_defaults(&options);
+    hail_sectors_options_defaults(&options);
     const uint32_t walls = closed ? a->count : a->count - 1;
     for (uint32_t i = 0; i < walls; i++)
         wall[i] = (hail_wall){.a = i, .b = (i + 1) % a->count, .kind = (uint8_t)(i % 32), .solid = true};
@@ -141,7 +141,7 @@ static void both(arena *a) {
     picture_box(&p, 160, 0, 16, 320, true);
     picture_build(&p, &state);
     const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true, .stop = true};
-    cr_assert_eq(hail_world_set_tiles(a->world, p.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, p.map), HAIL_OK);
     cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, &rule), HAIL_OK);
     for (int n = 0; n < 4; n++) {
         a->x[0] = a->x[1] = n == 0 ? 140.0f : 165.0f, a->y[0] = 0.0f, a->y[1] = 320.0f, a->count = 2;
@@ -161,7 +161,7 @@ static void both(arena *a) {
         cr_assert_eq(hail_despawn(a->world, &h, 1), HAIL_OK);
         cr_assert_eq(hail_despawn(a->world, &after, 1), HAIL_OK);
     }
-    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_OK);
     picture_free(&p);
 }
 
@@ -174,7 +174,7 @@ static void both_at_once(arena *a) {
     picture_box(&p, 160, 0, 16, 320, true);
     picture_build(&p, &state);
     const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true, .stop = true};
-    cr_assert_eq(hail_world_set_tiles(a->world, p.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, p.map), HAIL_OK);
     cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, &rule), HAIL_OK);
     a->x[0] = 0.0f, a->x[1] = 155.0f, a->y[0] = a->y[1] = 87.0f, a->count = 2;
     wall_in(a, false);
@@ -183,7 +183,7 @@ static void both_at_once(arena *a) {
     cr_assert(a->s.contact[0].t == 0.0f && a->s.contact[1].t == 0.0f && fabsf(a->s.contact[1].normal_y) == 1.0f);
     cr_assert(about(*look(a, h).x, 157.0 - 1.0 / 64.0) && about(*look(a, h).y, 84.0), "put at (%g, %g)",
               (double)*look(a, h).x, (double)*look(a, h).y);
-    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_OK);
     picture_free(&p);
 }
 
@@ -200,7 +200,7 @@ static void both_of_two_layers(arena *a) {
     const hail_wall_rule walls = {.mode = HAIL_SWEPT, .stop = true};
     a->x[0] = a->x[1] = 250.0f, a->y[0] = -400.0f, a->y[1] = 320.0f, a->count = 2;
     wall_in(a, false);
-    cr_assert_eq(hail_world_set_tiles(a->world, p.map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, p.map), HAIL_OK);
     for (uint32_t layer = BULLETS; layer <= BULLETS + 1; layer++) {
         cr_assert_eq(hail_rule_set_tiles(a->world, layer, &tiles), HAIL_OK);
         cr_assert_eq(hail_rule_set_walls(a->world, layer, &walls), HAIL_OK);
@@ -212,7 +212,7 @@ static void both_of_two_layers(arena *a) {
     cr_assert_eq(hail_layer_columns(a->world, BULLETS + 1, &second), HAIL_OK);
     cr_assert(about(*look(a, high).x, 246.0 - 1.0 / 64.0));
     cr_assert(about(second.x[0], 156.0 - 1.0 / 64.0), "at %g", (double)second.x[0]);
-    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_OK);
     picture_free(&p);
 }
 

@@ -53,7 +53,7 @@ static void scene_start(scene *c) {
 
 static hail_status make_world(scene *c) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context =
         allocator_context(with(&c->purse), hail_variant_name(c->purse.fail_at % 2 == 0 ? 0 : hail_variant_count() - 1));
     return hail_world_create(&options, &c->world);

@@ -128,7 +128,7 @@ static void make_world(array_scene *s) {
         const hail_spawn_columns columns = {.x = s->x + layer, .y = s->y + layer, .shape = of};
         MUST(hail_spawn(s->world, layer, NULL, &columns, BODIES, NULL));
     }
-    MUST(hail_world_set_tiles(s->world, s->map));
+    MUST(hail_world_set_tilemap(s->world, s->map));
     MUST(hail_world_set_sectors(s->world, s->sectors));
     MUST(hail_query_prepare(s->world, 0));
 }
@@ -228,7 +228,7 @@ static hail_status call_points(array_scene *s, int n, void *out) {
 /* With room for fewer contacts than there are, the call counts the others. */
 static hail_status overlap_tiles(array_scene *s, const hail_movers *movers, size_t capacity, void *out) {
     size_t count;
-    const hail_status status = hail_tiles_overlap(movers, out, capacity, &count);
+    const hail_status status = hail_tilemap_overlap(movers, out, capacity, &count);
     memcpy(s->counts, &count, sizeof count);
     return (count > capacity ? HAIL_FULL : HAIL_OK) == status ? HAIL_OK : status;
 }
@@ -248,11 +248,11 @@ static hail_status call_movers(array_scene *s, int n, void *out) {
                                         .count = N};
     switch (n) {
     case 0:
-        return hail_march(&rays, out);
+        return hail_tilemap_march(&rays, out);
     case 1:
-        return hail_tiles_sweep(&movers, out);
+        return hail_tilemap_sweep(&movers, out);
     case 2:
-        return hail_tiles_slide(&movers, NULL, out);
+        return hail_tilemap_slide(&movers, NULL, out);
     case 3:
         return hail_sectors_move(&walkers, NULL, out, NULL);
     case 5:
@@ -285,14 +285,14 @@ static hail_status call_sprites(array_scene *s, int n, void *out) {
     case 3:
         return hail_sprite_overlaps(&pairs, out);
     default:
-        return hail_sprite_tiles(&sprites, s->map, 0, out);
+        return hail_sprite_tilemap_overlaps(&sprites, s->map, 0, out);
     }
 }
 
 static hail_status call_queries(array_scene *s, int n, void *out) {
     const hail_query_filter all = {.find = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS};
     const hail_points points = {&s->context, s->x, s->y, N};
-    const hail_box_list boxes = {&s->context, s->x, s->y, s->x2, s->y2, N};
+    const hail_boxes boxes = {&s->context, s->x, s->y, s->x2, s->y2, N};
     const hail_ray_list rays = {&s->context, s->x, s->y, s->dx, s->dy, N};
     const hail_line_list lines = {&s->context, s->x, s->y, s->x2, s->y2, N};
     hail_shape_list shapes = {.context = &s->context, .convexes = s->convex, .shape_count = 4};

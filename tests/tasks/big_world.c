@@ -42,7 +42,7 @@ static bool make_map(big_world *w, const hail_context *context) {
         if (hail_tilemap_set(w->map, c % MAP, c / MAP, 1, 1, &cell, 1) != HAIL_OK)
             return false;
     }
-    return hail_world_set_tiles(w->world, w->map) == HAIL_OK;
+    return hail_world_set_tilemap(w->world, w->map) == HAIL_OK;
 }
 
 /* A square with a square hole. */
@@ -161,7 +161,7 @@ big_world *big_world_make(const big_options *o, hail_status *status) {
     if (!w)
         abort();
     w->state = o->seed * 77 + 5;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.max_x = options.max_y = SIDE;
     options.pair_budget = o->pair_budget ? o->pair_budget : options.pair_budget;

@@ -84,7 +84,7 @@ static bool live(const barrage *b, const hail_tasks *tasks, heard *h) {
     const hail_context context = {.tasks = tasks};
     hail_world_options options;
     hail_world *world = NULL;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = &context;
     options.max_x = options.max_y = SIZE;
     *h = (heard){.sums = b->order == HAIL_UNORDERED};

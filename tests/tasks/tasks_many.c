@@ -95,7 +95,7 @@ static void make_room(room *r, const maps *m, uint32_t number) {
     note(r, hail_world_create(&options, &r->world));
     note(r, hail_shape_circle(hail_world_shapes(r->world), 6.0f, &shapes[0]));
     note(r, hail_shape_box(hail_world_shapes(r->world), 7.0f, 4.0f, 1.0f, &shapes[1]));
-    note(r, hail_world_set_tiles(r->world, m->map));
+    note(r, hail_world_set_tilemap(r->world, m->map));
     note(r, hail_world_set_sectors(r->world, m->sectors));
     for (uint32_t layer = 0; layer < LAYERS; layer++) {
         note(r, hail_layer_configure(r->world, layer, &layers[layer]));
@@ -129,8 +129,8 @@ static void ask(room *r) {
     note(r, hail_query_prepare(r->world, 0));
     note(r, hail_query_rays(r->world, &lines, &all, 1, hits, NULL));
     note(r, hail_query_points(r->world, &points, &all, 1, matches, counts));
-    note(r, hail_march(&marched, rays));
-    note(r, hail_tiles_slide(&movers, NULL, slides));
+    note(r, hail_tilemap_march(&marched, rays));
+    note(r, hail_tilemap_slide(&movers, NULL, slides));
     r->digest = mix(mix(r->digest, hits, sizeof hits), counts, sizeof counts);
     r->digest = mix(mix(r->digest, rays, sizeof rays), slides, sizeof slides);
 }

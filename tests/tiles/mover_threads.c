@@ -27,7 +27,7 @@ typedef struct answers {
     float normal_x[MOVERS], normal_y[MOVERS];
     hail_sector_move moves[MOVERS], pushes[MOVERS];
     hail_crossing crossings[CONTACTS];
-    hail_nearest nearest[MOVERS];
+    hail_nearest_point nearest[MOVERS];
     uint32_t sector[MOVERS];
     size_t overlap_count, crossing_count;
     hail_error error; /* each thread has its own */
@@ -40,16 +40,16 @@ static void ask_tiles(answers *a, const hail_context *context) {
     hail_movers movers = {.context = context, .map = tiles, .shapes = shapes, .shape_count = 4, .through = through};
     movers.bodies = (hail_bodies){.x = x, .y = y, .dx = dx, .dy = dy, .shape = which, .count = MOVERS};
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     options.step_height = 6.0f;
     options.snap = 4.0f;
     const hail_rays rays = {
         .context = context, .map = tiles, .x = x, .y = y, .dx = dx, .dy = dy, .count = MOVERS, .smooth = 2};
     const hail_points points = {context, x, y, MOVERS};
-    first_of(a, hail_tiles_slide(&movers, &options, a->slides));
-    first_of(a, hail_tiles_sweep(&movers, a->hits));
-    first_of(a, hail_tiles_overlap(&movers, a->overlaps, CONTACTS, &a->overlap_count));
-    first_of(a, hail_march(&rays, a->rays));
+    first_of(a, hail_tilemap_slide(&movers, &options, a->slides));
+    first_of(a, hail_tilemap_sweep(&movers, a->hits));
+    first_of(a, hail_tilemap_overlap(&movers, a->overlaps, CONTACTS, &a->overlap_count));
+    first_of(a, hail_tilemap_march(&rays, a->rays));
     first_of(a, hail_tilemap_normals(tiles, &points, 0, 3, a->normal_x, a->normal_y));
 }
 
@@ -79,7 +79,7 @@ static void *ask(void *to) {
     ask_tiles(a, &context);
     ask_rooms(a, &context);
     const hail_movers none = {.context = &context}; /* refused, into the thread's own error */
-    first_of(a, hail_tiles_sweep(&none, a->hits) == HAIL_BAD_ARGUMENT ? HAIL_OK : HAIL_BAD_ARGUMENT);
+    first_of(a, hail_tilemap_sweep(&none, a->hits) == HAIL_BAD_ARGUMENT ? HAIL_OK : HAIL_BAD_ARGUMENT);
     return NULL;
 }
 

@@ -63,21 +63,21 @@ static void sweeps_of_seed(uint64_t seed) {
     hail_contact hits[MOVERS], ordinary[MOVERS], again[MOVERS];
     const char *names[8];
     one_way_movers_make(&w, MOVERS, &m);
-    cr_assert_eq(hail_tiles_sweep(&m.movers, hits), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&m.movers, hits), HAIL_OK);
     hail_movers plain = m.movers;
     plain.kinds = HAIL_KIND(0);
-    cr_assert_eq(hail_tiles_sweep(&plain, ordinary), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&plain, ordinary), HAIL_OK);
     for (size_t i = 0; i < MOVERS; i++)
         check_sweep(&w, &m.movers, i, &hits[i], &ordinary[i], seed);
     for (size_t v = variant_list(names); v-- > 0;) {
         const hail_context context = {.variant = names[v]};
         m.movers.context = &context;
-        cr_assert_eq(hail_tiles_sweep(&m.movers, again), HAIL_OK);
+        cr_assert_eq(hail_tilemap_sweep(&m.movers, again), HAIL_OK);
         cr_assert_eq(memcmp(again, hits, sizeof hits), 0, "seed %llu: %s differs", (unsigned long long)seed, names[v]);
     }
     m.movers.context = NULL;
     m.movers.through = m.all_through;
-    cr_assert_eq(hail_tiles_sweep(&m.movers, again), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&m.movers, again), HAIL_OK);
     cr_assert_eq(memcmp(again, ordinary, sizeof hits), 0, "seed %llu: dropping through", (unsigned long long)seed);
     one_way_free(&w);
 }
@@ -97,13 +97,13 @@ static void overlaps_of_seed(uint64_t seed) {
     static hail_contact all[ROOM], ordinary[ROOM];
     size_t count, plain_count;
     one_way_movers_make(&w, MOVERS, &m);
-    cr_assert_eq(hail_tiles_overlap(&m.movers, all, ROOM, &count), HAIL_OK);
+    cr_assert_eq(hail_tilemap_overlap(&m.movers, all, ROOM, &count), HAIL_OK);
     m.movers.kinds = HAIL_KIND(0);
-    cr_assert_eq(hail_tiles_overlap(&m.movers, ordinary, ROOM, &plain_count), HAIL_OK);
+    cr_assert_eq(hail_tilemap_overlap(&m.movers, ordinary, ROOM, &plain_count), HAIL_OK);
     cr_assert(count == plain_count && !memcmp(all, ordinary, count * sizeof *all), "seed %llu",
               (unsigned long long)seed);
     m.movers.kinds = HAIL_KIND(2);
-    cr_assert_eq(hail_tiles_overlap(&m.movers, all, ROOM, &count), HAIL_OK);
+    cr_assert_eq(hail_tilemap_overlap(&m.movers, all, ROOM, &count), HAIL_OK);
     cr_assert_eq(count, 0, "only one-way tiles");
     one_way_free(&w);
 }
@@ -157,14 +157,14 @@ static void rays_of_seed(uint64_t seed) {
     for (uint32_t walk = HAIL_WALK_PIXELS; walk <= HAIL_WALK_BRESENHAM; walk++) {
         r.rays.walk = walk;
         r.rays.context = NULL;
-        cr_assert_eq(hail_march(&r.rays, hits), HAIL_OK);
+        cr_assert_eq(hail_tilemap_march(&r.rays, hits), HAIL_OK);
         for (size_t i = 0; i < RAYS; i++)
             check_ray(&w, &r.rays, i, &hits[i], seed);
         check_columns(&r.rays, hits, seed);
         for (size_t v = variant_list(names); v-- > 0;) {
             const hail_context context = {.variant = names[v]};
             r.rays.context = &context;
-            cr_assert_eq(hail_march(&r.rays, again), HAIL_OK);
+            cr_assert_eq(hail_tilemap_march(&r.rays, again), HAIL_OK);
             cr_assert_eq(memcmp(again, hits, sizeof hits), 0, "seed %llu: %s differs", (unsigned long long)seed,
                          names[v]);
         }

@@ -51,7 +51,7 @@ static uint32_t move(level *l, float dx, float dy, bool through, const hail_slid
     const uint8_t drops = through;
     hail_movers m = {.map = l->map, .shapes = &l->body, .shape_count = 1, .through = through ? &drops : NULL};
     m.bodies = (hail_bodies){.x = &l->x, .y = &l->y, .dx = &dx, .dy = &dy, .count = 1};
-    cr_assert_eq(hail_tiles_slide(&m, options, &slide), HAIL_OK);
+    cr_assert_eq(hail_tilemap_slide(&m, options, &slide), HAIL_OK);
     l->x += slide.dx;
     l->y += slide.dy;
     return slide.flags & ~(uint32_t)HAIL_STANDS;
@@ -154,7 +154,7 @@ Test(one_way_moves, flush_with_ordinary_floor) {
 Test(one_way_moves, slopes) {
     level l = make_level();
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     options.step_height = 3;
     cr_assert_eq(hail_convex_circle(5, &l.body), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(l.map, 8, 9, 1, 1, l.slope), HAIL_OK);
@@ -176,7 +176,7 @@ static hail_world *make_world(const level *l, bool as_shape, float *y, float *vy
     for (size_t i = 0; i < count; i++)
         x[i] = 20.0f + 7.3f * (float)i;
     cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(world, l->map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, l->map), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), as_shape ? 4 : 0.1f, &ball), HAIL_OK);
     cr_assert_eq(
         hail_rule_set_tiles(world, 0, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true, .as_shape = as_shape}),

@@ -1,5 +1,5 @@
 /* tests/tiles/one_way_parts.c - compounds and one-way tiles: they stop a compound only if all of it was in front of
- * them. Its parts alone, by hail_tiles_sweep, tell when and where.
+ * them. Its parts alone, by hail_tilemap_sweep, tell when and where.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -55,14 +55,14 @@ static void make_parts(scene *c, uint64_t *state) {
 static void open_scene(scene *c, uint64_t seed) {
     uint64_t state = seed * 31 + 5;
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = variant_context(hail_variant_name(seed % hail_variant_count()));
     c->side = HAIL_ONE_WAY_LEFT + (uint32_t)(seed % 4);
     make_map(c, &state);
     make_parts(c, &state);
     cr_assert_eq(hail_world_create(&options, &c->world), HAIL_OK);
     cr_assert_eq(hail_shape_compound(hail_world_shapes(c->world), c->part, PARTS, &c->body), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(c->world, c->map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(c->world, c->map), HAIL_OK);
     const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true};
     cr_assert_eq(hail_rule_set_tiles(c->world, 0, &rule), HAIL_OK);
     for (uint32_t i = 0; i < BODIES; i++) {
@@ -103,7 +103,7 @@ static hail_contact first_hit(const scene *c, uint32_t i, bool *unsure) {
                                     .shapes = &c->part[p],
                                     .shape_count = 1,
                                     .bodies = {.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
-        cr_assert_eq(hail_tiles_sweep(&movers, &hit), HAIL_OK);
+        cr_assert_eq(hail_tilemap_sweep(&movers, &hit), HAIL_OK);
         if (!hit.kind)
             continue;
         const double before = all_before(c, i, hit.part_b);

@@ -1,5 +1,5 @@
 /* tests/tiles/slide_buried.c - bare segments and polygons deep inside tiles: points of overlaps fit their depths, and
- * hail_tiles_slide leaves nothing inside without telling.
+ * hail_tilemap_slide leaves nothing inside without telling.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -125,7 +125,7 @@ static bool borrowed(const shape *s, const hail_contact *list, size_t count, con
 static size_t hold_points(uint64_t seed, const hail_movers *movers, const shape *s) {
     static hail_contact list[ROOM];
     size_t count;
-    cr_assert_eq(hail_tiles_overlap(movers, list, ROOM, &count), HAIL_OK);
+    cr_assert_eq(hail_tilemap_overlap(movers, list, ROOM, &count), HAIL_OK);
     for (size_t k = 0; k < count; k++)
         for (uint32_t p = 0; p < list[k].count; p++)
             cr_assert(fits(s, &list[k], p) || borrowed(s, list, count, &list[k]),
@@ -144,7 +144,7 @@ static bool hold_told(uint64_t seed, const scene *c, const hail_movers *movers, 
     uint8_t solid[LOOKS];
     uint32_t inside = 0;
     hail_slide slide;
-    cr_assert_eq(hail_tiles_slide(movers, NULL, &slide), HAIL_OK);
+    cr_assert_eq(hail_tilemap_slide(movers, NULL, &slide), HAIL_OK);
     if (slide.flags & HAIL_STUCK)
         return true;
     for (uint32_t k = 0; k < LOOKS; k++) {

@@ -95,7 +95,7 @@ static hail_slide ask(const place *p, body *b, const hail_slide_options *options
                                 .shape_count = 1,
                                 .bodies = {.x = &b->x, .y = &b->y, .dx = &dx, .dy = &dy, .count = 1}};
     hail_slide slide;
-    cr_assert_eq(hail_tiles_slide(&movers, options, &slide), HAIL_OK);
+    cr_assert_eq(hail_tilemap_slide(&movers, options, &slide), HAIL_OK);
     b->x += slide.dx, b->y += slide.dy;
     turn((4 - p->quarters) % 4, slide.dx, slide.dy, &u, &v);
     slide.dx = u, slide.dy = v;
@@ -288,7 +288,7 @@ static float floor_below(const place *p, const body *b, float beside) {
                                 .shape_count = 1,
                                 .bodies = {.x = &x, .y = &b->y, .dx = &dx, .dy = &dy, .count = 1}};
     hail_contact hit;
-    cr_assert_eq(hail_tiles_sweep(&movers, &hit), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&movers, &hit), HAIL_OK);
     return hit.count > 0 ? hit.normal_y : -1.0f;
 }
 

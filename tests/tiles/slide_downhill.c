@@ -39,12 +39,12 @@ static void free_hill(hill *h) {
 static uint32_t step_on(const hill *h, const hail_convex *body, float snap, float *x, float *y, float dx, float dy) {
     hail_slide slide;
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     cr_assert_eq(options.snap, 0);
     options.snap = snap;
     const hail_movers m = {
         .map = h->map, .shapes = body, .shape_count = 1, .bodies = {.x = x, .y = y, .dx = &dx, .dy = &dy, .count = 1}};
-    cr_assert_eq(hail_tiles_slide(&m, &options, &slide), HAIL_OK);
+    cr_assert_eq(hail_tilemap_slide(&m, &options, &slide), HAIL_OK);
     *x += slide.dx;
     *y += slide.dy;
     return slide.flags;

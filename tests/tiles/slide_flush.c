@@ -66,7 +66,7 @@ static hail_contact sweep(const stage *s, uint32_t k, float x, float y, float dx
     movers.bodies = (hail_bodies){
         .x = &from_x, .y = &from_y, .dx = &dx, .dy = &dy, .cos = &cs, .sin = &sn, .shape = &k, .count = 1};
     memset(&hit, 0xee, sizeof hit);
-    cr_assert_eq(hail_tiles_sweep(&movers, &hit), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&movers, &hit), HAIL_OK);
     if (hit.kind != 0)
         turn_vector((4 - s->turns) % 4, &hit.normal_x, &hit.normal_y);
     return hit;
@@ -338,7 +338,7 @@ Test(slide_flush, at_rest) {
         cr_assert_eq(sweep(&s, k, x, y, 0.0f, 0.0f).kind, 0);
         hail_movers movers = {.map = s.p.map, .shapes = s.shape, .shape_count = SHAPES};
         movers.bodies = (hail_bodies){.x = &x, .y = &y, .shape = &k, .count = 1};
-        cr_assert_eq(hail_tiles_sweep(&movers, &hit), HAIL_OK);
+        cr_assert_eq(hail_tilemap_sweep(&movers, &hit), HAIL_OK);
         cr_assert_eq(hit.kind, 0);
     }
     picture_free(&s.p);
@@ -352,11 +352,11 @@ static void refused(const hail_movers *movers, hail_status must) {
     memset(unmoved, 0xee, sizeof unmoved);
     memcpy(hit, untouched, sizeof hit);
     memcpy(slide, unmoved, sizeof slide);
-    cr_assert_eq(hail_tiles_sweep(movers, hit), must);
-    cr_assert_eq(hail_tiles_slide(movers, NULL, slide), must);
+    cr_assert_eq(hail_tilemap_sweep(movers, hit), must);
+    cr_assert_eq(hail_tilemap_slide(movers, NULL, slide), must);
     cr_assert(memcmp(hit, untouched, sizeof hit) == 0 && memcmp(slide, unmoved, sizeof slide) == 0);
     if (movers == NULL || (movers->bodies.dx == NULL && movers->bodies.dy == NULL)) {
-        cr_assert_eq(hail_tiles_overlap(movers, hit, 2, &count), must);
+        cr_assert_eq(hail_tilemap_overlap(movers, hit, 2, &count), must);
         cr_assert(memcmp(hit, untouched, sizeof hit) == 0);
     }
 }
@@ -372,7 +372,7 @@ Test(slide_flush, refusals) {
     hail_movers movers = {.map = s.p.map, .shapes = s.shape, .shape_count = SHAPES};
     movers.bodies = (hail_bodies){.x = good, .y = good, .shape = which, .count = 2};
     const hail_movers right = movers;
-    cr_assert_eq(hail_tiles_sweep(&movers, hit), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&movers, hit), HAIL_OK);
     movers.map = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
     movers.shapes = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
     movers.bodies.x = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
@@ -387,12 +387,12 @@ Test(slide_flush, refusals) {
     movers.bodies.dx = good, movers.bodies.dy = bad, refused(&movers, HAIL_NOT_FINITE);
     movers.bodies.dy = wide, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
     refused(NULL, HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_tiles_sweep(&movers, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_tiles_slide(&movers, NULL, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_tiles_overlap(&movers, hit, 2, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_tilemap_sweep(&movers, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_tilemap_slide(&movers, NULL, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_tilemap_overlap(&movers, hit, 2, NULL), HAIL_BAD_ARGUMENT);
     movers.bodies.count = 0;
-    cr_assert_eq(hail_tiles_sweep(&movers, hit), HAIL_OK);
-    cr_assert_eq(hail_tiles_slide(&movers, NULL, slide), HAIL_OK);
-    cr_assert(hail_tiles_overlap(&movers, hit, 2, &count) == HAIL_OK && count == 0);
+    cr_assert_eq(hail_tilemap_sweep(&movers, hit), HAIL_OK);
+    cr_assert_eq(hail_tilemap_slide(&movers, NULL, slide), HAIL_OK);
+    cr_assert(hail_tilemap_overlap(&movers, hit, 2, &count) == HAIL_OK && count == 0);
     picture_free(&s.p);
 }

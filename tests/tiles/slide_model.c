@@ -1,4 +1,4 @@
-/* tests/tiles/slide_model.c - what hail_tiles_slide answers is held to a model without a skin, call by call: walks,
+/* tests/tiles/slide_model.c - what hail_tilemap_slide answers is held to a model without a skin, call by call: walks,
  * jumps, falls and flights of every kind of shape through random maps, up to 100,000 px from the origin.
  *
  * Each call starts where the library put the mover. step_height is 0; in a third of the scenes movers snap to the
@@ -108,7 +108,7 @@ static void scene(trial *t, uint64_t seed, model_map map, int distance) {
         lives[i] = model_crowd_place(&m, i, &state);
     for (int n = 0; n < CALLS; n++) {
         model_crowd_ask(&m, &state);
-        cr_assert_eq(hail_tiles_slide(&m.c.movers, &options, m.slides), HAIL_OK);
+        cr_assert_eq(hail_tilemap_slide(&m.c.movers, &options, m.slides), HAIL_OK);
         if (t->who != LIBRARY)
             model_answer(&m, &options, t->who == PLAIN_MODEL);
         snprintf(name, sizeof name, "HAIL_TEST_SEED=%llu, %s, %s, %g px from the origin, call %d",

@@ -23,7 +23,7 @@ static found overlap(const hail_movers *movers) {
     found f = {.contact = calloc(ROOM, sizeof(hail_contact))};
     if (f.contact == NULL)
         abort();
-    cr_assert_eq(hail_tiles_overlap(movers, f.contact, ROOM, &f.count), HAIL_OK);
+    cr_assert_eq(hail_tilemap_overlap(movers, f.contact, ROOM, &f.count), HAIL_OK);
     cr_assert_leq(f.count, (size_t)ROOM);
     return f;
 }
@@ -190,7 +190,7 @@ Test(slide_overlap, little_room) {
         for (size_t i = 0; i < all.count + 2; i++)
             some[i] = untouched;
         size_t count = 0;
-        const hail_status status = hail_tiles_overlap(&c.movers, some, rooms[n], &count);
+        const hail_status status = hail_tilemap_overlap(&c.movers, some, rooms[n], &count);
         cr_assert_eq(status, rooms[n] < all.count ? HAIL_FULL : HAIL_OK);
         cr_assert_eq(count, all.count, "room for %zu: %zu reported, there are %zu", rooms[n], count, all.count);
         const size_t written = rooms[n] < count ? rooms[n] : count;

@@ -115,7 +115,7 @@ static void roam_in(const terrain *t, const char *name, size_t movers, int steps
     roamers r = roamers_make(t, movers, seed, &state);
     for (int n = 0; n < steps; n++) {
         decide(&r, t->of, &state);
-        cr_assert_eq(hail_tiles_slide(&r.c.movers, &r.options, r.slides), HAIL_OK);
+        cr_assert_eq(hail_tilemap_slide(&r.c.movers, &r.options, r.slides), HAIL_OK);
         for (size_t i = 0; i < movers; i++) {
             const float x = r.c.column[0][i], y = r.c.column[1][i];
             r.c.column[0][i] += r.slides[i].dx, r.c.column[1][i] += r.slides[i].dy;
@@ -204,7 +204,7 @@ Test(slide_roam, same_bytes) {
             for (size_t isa = 0; isa < hail_variant_count(); isa++) {
                 r.c.movers.context = variant_context(hail_variant_name(isa));
                 memset(r.slides, 0xee, MOVERS * sizeof *r.slides);
-                cr_assert_eq(hail_tiles_slide(&r.c.movers, &r.options, r.slides), HAIL_OK);
+                cr_assert_eq(hail_tilemap_slide(&r.c.movers, &r.options, r.slides), HAIL_OK);
                 if (isa == 0)
                     memcpy(first, r.slides, MOVERS * sizeof *first);
                 for (size_t i = 0; i < MOVERS; i++)
@@ -224,13 +224,13 @@ static void refused(const hail_movers *movers, hail_slide_options options, hail_
     hail_slide slide, untouched;
     memset(&untouched, 0xee, sizeof untouched);
     slide = untouched;
-    cr_assert_eq(hail_tiles_slide(movers, &options, &slide), must, "must be: %s", hail_status_text(must));
+    cr_assert_eq(hail_tilemap_slide(movers, &options, &slide), must, "must be: %s", hail_status_text(must));
     cr_assert_eq(memcmp(&slide, &untouched, sizeof slide), 0);
 }
 
 Test(slide_roam, options) {
     hail_slide_options right;
-    hail_slide_defaults(&right);
+    hail_slide_options_defaults(&right);
     cr_assert(right.up_x == 0.0f && right.up_y == -1.0f && right.floor_cosine == 0.7f && right.step_height == 0.0f);
     cr_assert(right.skin == 0x1p-5f && right.bounces == 4);
     uint64_t state = 1;
@@ -258,7 +258,7 @@ Test(slide_roam, options) {
         o = right;
         o.floor_cosine = n == 0 ? 0.0f : 1.0f, o.step_height = n == 0 ? 0.0f : (float)HAIL_MAX_TILE;
         o.skin = n == 0 ? 0x1p-10f : 1.0f, o.bounces = n == 0 ? 1 : 8;
-        cr_assert_eq(hail_tiles_slide(&c.movers, &o, &slide), HAIL_OK, "the ends %d", n);
+        cr_assert_eq(hail_tilemap_slide(&c.movers, &o, &slide), HAIL_OK, "the ends %d", n);
     }
     crowd_free(&c);
     picture_free(&p);

@@ -1,4 +1,4 @@
-/* tests/tiles/slide_stand.c - hail_tiles_slide of many movers that stand on tiles, lean against them or hang below
+/* tests/tiles/slide_stand.c - hail_tilemap_slide of many movers that stand on tiles, lean against them or hang below
  * them: a map of the same pixels made of mirrored tiles, every cell flipped, gives the same slides to the last bit.
  * Flipped cells are found one mover after the other, those that are not flipped many at a time.
  *
@@ -147,7 +147,7 @@ static size_t run(uint64_t seed) {
     make_shapes(&s, &c, &state);
     for (uint32_t i = 0; i < MOVERS; i++)
         place(&s, &c, i, &state);
-    cr_assert_eq(hail_slide_defaults(&options), HAIL_OK);
+    cr_assert_eq(hail_slide_options_defaults(&options), HAIL_OK);
     options.step_height = random_pick(&state, 4) ? 0.0f : 3.0f;
     options.snap = random_pick(&state, 6) ? 0.0f : 2.0f;
     const uint32_t kinds = random_pick(&state, 3) ? 0 : HAIL_KIND(0) | HAIL_KIND(random_pick(&state, KINDS)),
@@ -161,7 +161,7 @@ static size_t run(uint64_t seed) {
             .kinds = kinds,
             .whole_tiles = whole};
         memset(slides[m], 0xa5, sizeof slides[m]);
-        cr_assert_eq(hail_tiles_slide(&asked, &options, slides[m]), HAIL_OK, "seed %llu", (unsigned long long)seed);
+        cr_assert_eq(hail_tilemap_slide(&asked, &options, slides[m]), HAIL_OK, "seed %llu", (unsigned long long)seed);
     }
     for (uint32_t i = 0; i < MOVERS; i++) {
         cr_assert(!memcmp(&slides[0][i], &slides[1][i], sizeof slides[0][i]),

@@ -145,7 +145,7 @@ static void hold_scene(uint64_t seed, drawing what, float origin, bool whole, ui
         clear[i] = place_clear(&c, &t, i, &state, slack);
     c.movers.kinds = kinds, c.movers.whole_tiles = whole;
     memset(hits, 0xee, sizeof hits);
-    cr_assert_eq(hail_tiles_sweep(&c.movers, hits), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&c.movers, hits), HAIL_OK);
     for (size_t i = 0; i < MOVERS; i++) {
         const char *complaint = NULL;
         if (clear[i])
@@ -207,7 +207,7 @@ static void hold_close(uint64_t seed, tally *sum) {
         for (int k = 5; k < 7; k++)
             c.column[k][i] = random_range(&state, -1.0f, 1.0f) * (i % 2 == 0 ? 20.0f : 1.0f);
     }
-    cr_assert_eq(hail_tiles_sweep(&c.movers, hits), HAIL_OK);
+    cr_assert_eq(hail_tilemap_sweep(&c.movers, hits), HAIL_OK);
     for (size_t i = 0; i < MOVERS; i++) {
         const solid s = crowd_solid(&c, i);
         const double start = terrain_gap(&t, &s, 1.0);
@@ -269,10 +269,10 @@ Test(slide_sweep, same_bytes) {
         picture p = picture_scene(seed, (drawing)(seed % DRAWINGS), 0.0f, &state);
         crowd c = crowd_scatter(&p, MOVERS, SHAPES, 8.0f, &state);
         c.movers.context = variant_context(hail_variant_name(0));
-        cr_assert_eq(hail_tiles_sweep(&c.movers, first), HAIL_OK);
+        cr_assert_eq(hail_tilemap_sweep(&c.movers, first), HAIL_OK);
         for (size_t n = 1; n < hail_variant_count(); n++) {
             c.movers.context = variant_context(hail_variant_name(n));
-            cr_assert_eq(hail_tiles_sweep(&c.movers, again), HAIL_OK);
+            cr_assert_eq(hail_tilemap_sweep(&c.movers, again), HAIL_OK);
             for (size_t i = 0; i < MOVERS; i++)
                 cr_assert(memcmp(&first[i], &again[i], sizeof *first) == 0, "seed %llu: %s differs: %s",
                           (unsigned long long)seed, hail_variant_name(n), text_of(&c, i, &again[i]));
@@ -288,7 +288,7 @@ Test(slide_sweep, same_bytes) {
                                     .dy = c.column[6] + from,
                                     .shape = c.which + from,
                                     .count = count};
-        cr_assert_eq(hail_tiles_sweep(&part, again), HAIL_OK);
+        cr_assert_eq(hail_tilemap_sweep(&part, again), HAIL_OK);
         for (size_t i = 0; i < count; i++) {
             again[i].a.slot = first[from + i].a.slot;
             cr_assert(memcmp(&first[from + i], &again[i], sizeof *first) == 0, "seed %llu: in another batch: %s",

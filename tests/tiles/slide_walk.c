@@ -32,7 +32,7 @@ static hail_slide go(const picture *p, const hail_convex *shape, const hail_slid
     hail_movers movers = {.map = p->map, .shapes = shape, .shape_count = 1};
     movers.bodies = (hail_bodies){.x = &place[0], .y = &place[1], .dx = &dx, .dy = &dy, .count = 1};
     memset(&slide, 0xee, sizeof slide);
-    cr_assert_eq(hail_tiles_slide(&movers, options, &slide), HAIL_OK);
+    cr_assert_eq(hail_tilemap_slide(&movers, options, &slide), HAIL_OK);
     cr_assert(isfinite(slide.dx + slide.dy) && slide.count <= HAIL_SLIDE_CONTACTS);
     for (uint32_t k = 0; k < HAIL_SLIDE_CONTACTS; k++) {
         const bool is = k < slide.count;
@@ -61,7 +61,7 @@ static void walk_over(const picture *p, const hail_convex *shape, uint32_t numbe
                 y = (float)top - HALF - 0.2f - (float)p->height / 2.0f;
     const bool turned = turns != 0;
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     options.up_x = sn, options.up_y = -cs;
     float place[2] = {(turned ? cs * x - sn * y : x) + middle,
                       (turned ? sn * x + cs * y : y) + (float)p->height / 2.0f};
@@ -182,7 +182,7 @@ Test(slide_walk, exactly_as_steep_as_floor) {
             const bool falls = n < 4;
             const uint32_t at = falls || up_y[n % 4] == 0.0f ? HAIL_ON_FLOOR : HAIL_ON_CEILING;
             hail_slide_options options;
-            hail_slide_defaults(&options);
+            hail_slide_options_defaults(&options);
             options.up_x = up_x[n % 4], options.up_y = up_y[n % 4], options.floor_cosine = -up_y[n % 4];
             float place[] = {90.0f, falls ? 102.0f : 26.0f}, again[] = {90.0f, falls ? 102.0f : 26.0f};
             const uint32_t flags =
@@ -230,7 +230,7 @@ static picture stairs_make(long run, long rise, long count, uint64_t *state) {
 static uint32_t climb(const picture *p, const hail_convex *shape, float step_height, float pace, int steps,
                       float place[2]) {
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     uint32_t flags = 0;
     options.step_height = step_height;
     place[0] = 70.0f, place[1] = 160.0f - HALF - 0.1f;
@@ -274,7 +274,7 @@ Test(slide_walk, two_stairs_at_once) {
     picture_box(&p, 132, 60, 20, 100, true);
     picture_build(&p, &state);
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     options.step_height = 5.0f;
     float place[] = {90.0f, 160.0f - HALF - 0.1f};
     const hail_slide slide = go(&p, &shape[0], &options, place, 50.0f, 0.0f);
@@ -296,7 +296,7 @@ Test(slide_walk, second_stair_with_nothing_ahead) {
     picture_box(&p, 116, 152, p.width, 8, true);
     picture_build(&p, &state);
     hail_slide_options options;
-    hail_slide_defaults(&options);
+    hail_slide_options_defaults(&options);
     options.step_height = 4.0f;
     float place[] = {90.0f, 160.0f - HALF - 0.1f};
     const hail_slide first = go(&p, &shape[0], &options, place, 40.0f, 0.0f);
@@ -405,9 +405,9 @@ Test(slide_walk, anywhere) {
         const terrain t = {&p, 0, false};
         crowd c = crowd_scatter(&p, MOVERS, 8, 9.0f, &state);
         hail_slide_options options;
-        hail_slide_defaults(&options);
+        hail_slide_options_defaults(&options);
         options.step_height = seed % 2 == 0 ? 0.0f : 4.0f;
-        cr_assert_eq(hail_tiles_slide(&c.movers, &options, slides), HAIL_OK);
+        cr_assert_eq(hail_tilemap_slide(&c.movers, &options, slides), HAIL_OK);
         for (size_t i = 0; i < MOVERS; i++) {
             const hail_slide *slide = &slides[i];
             const double dx = (double)slide->dx, dy = (double)slide->dy, far = hypot(dx, dy);

@@ -122,11 +122,11 @@ static void hold_ray(const tile_scene *t, uint64_t seed, const hail_rays *rays, 
 static void hold_variants(const tile_scene *t, uint64_t seed, hail_rays rays) {
     rays.context = variant_context("reference");
     memset(hits, 0xa5, rays.count * sizeof *hits);
-    cr_assert_eq(hail_march(&rays, hits), HAIL_OK, "%s", tile_scene_text(t, seed));
+    cr_assert_eq(hail_tilemap_march(&rays, hits), HAIL_OK, "%s", tile_scene_text(t, seed));
     for (size_t k = 0; k < hail_variant_count(); k++) {
         rays.context = variant_context(hail_variant_name(k));
         memset(others, 0x5a, rays.count * sizeof *others);
-        cr_assert_eq(hail_march(&rays, others), HAIL_OK, "%s", tile_scene_text(t, seed));
+        cr_assert_eq(hail_tilemap_march(&rays, others), HAIL_OK, "%s", tile_scene_text(t, seed));
         for (size_t i = 0; i < rays.count; i++)
             cr_assert(memcmp(&hits[i], &others[i], sizeof *hits) == 0, "%s: other bytes for %s", hail_variant_name(k),
                       where(t, seed, &rays, i));

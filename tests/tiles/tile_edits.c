@@ -145,7 +145,7 @@ static hail_ray_hit hits[RAYS], wanted[RAYS];
 /* Not the tile: the other map has tiles where this one has own masks. */
 static void march(const hail_rays *rays, hail_ray_hit *to) {
     memset(to, 0xa5, RAYS * sizeof *to);
-    const hail_status status = hail_march(rays, to);
+    const hail_status status = hail_tilemap_march(rays, to);
     cr_assert_eq(status, HAIL_OK, "walk %d, smooth %u: %s", (int)rays->walk, rays->smooth, hail_status_text(status));
     for (size_t i = 0; i < rays->count; i++)
         to[i].tile = 0;

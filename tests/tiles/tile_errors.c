@@ -79,7 +79,7 @@ static void start(void) {
     hail_convex_box(1.0f, 1.0f, 0.0f, &it.shape);
     it.movers = (hail_movers){.context = &it.context, .map = it.map, .shapes = &it.shape, .shape_count = 1};
     it.movers.bodies = (hail_bodies){.x = it.x, .y = it.y, .dx = it.dx, .dy = it.dy, .count = COUNT};
-    hail_slide_defaults(&it.slide);
+    hail_slide_options_defaults(&it.slide);
 }
 
 static void no_error(void) {
@@ -162,10 +162,10 @@ Test(tile_errors, points) {
 }
 
 Test(tile_errors, rays) {
-#define MARCH hail_march(&it.rays, it.hits)
+#define MARCH hail_tilemap_march(&it.rays, it.hits)
     REFUSED(it.rays.map = NULL, MARCH, HAIL_BAD_ARGUMENT, "rays->map", NO_ONE);
     REFUSED(it.rays.dy = NULL, MARCH, HAIL_BAD_ARGUMENT, "rays->dy", NO_ONE);
-    REFUSED(NOTHING, hail_march(&it.rays, NULL), HAIL_BAD_ARGUMENT, "hits", NO_ONE);
+    REFUSED(NOTHING, hail_tilemap_march(&it.rays, NULL), HAIL_BAD_ARGUMENT, "hits", NO_ONE);
     REFUSED(it.rays.walk = 2, MARCH, HAIL_BAD_ARGUMENT, "rays->walk", NO_ONE, 2, 0, 1);
     REFUSED(it.rays.smooth = 9, MARCH, HAIL_OUT_OF_RANGE, "rays->smooth", NO_ONE, 9, 0, HAIL_MAX_SMOOTH);
     REFUSED(it.rays.count = SIZE_MAX, MARCH, HAIL_BAD_ARGUMENT, "rays->count", NO_ONE, (double)SIZE_MAX, 0, INT32_MAX);
@@ -178,26 +178,26 @@ Test(tile_errors, rays) {
 /* ---- Movers ------------------------------------------------------------------------------------------------------ */
 
 Test(tile_errors, movers) {
-#define SWEEP   hail_tiles_sweep(&it.movers, it.contacts)
-#define OVERLAP hail_tiles_overlap(&it.movers, it.contacts, COUNT, &it.count)
+#define SWEEP   hail_tilemap_sweep(&it.movers, it.contacts)
+#define OVERLAP hail_tilemap_overlap(&it.movers, it.contacts, COUNT, &it.count)
     REFUSED(it.movers.map = NULL, SWEEP, HAIL_BAD_ARGUMENT, "movers->map", NO_ONE);
-    REFUSED(NOTHING, hail_tiles_sweep(&it.movers, NULL), HAIL_BAD_ARGUMENT, "hits", NO_ONE);
+    REFUSED(NOTHING, hail_tilemap_sweep(&it.movers, NULL), HAIL_BAD_ARGUMENT, "hits", NO_ONE);
     REFUSED(it.movers.shapes = NULL, SWEEP, HAIL_BAD_ARGUMENT, "movers->shapes", NO_ONE);
     REFUSED(it.movers.shape_count = 0, OVERLAP, HAIL_BAD_ARGUMENT, "movers->shape_count", NO_ONE);
     REFUSED(it.movers.bodies.count = SIZE_MAX, OVERLAP, HAIL_BAD_ARGUMENT, "movers->bodies.count", NO_ONE,
             (double)SIZE_MAX, 0, INT32_MAX);
     REFUSED(it.dx[2] = -INFINITY, SWEEP, HAIL_NOT_FINITE, "movers->bodies.dx", 2, (double)-INFINITY, -BOUND, BOUND);
     REFUSED(it.y[1] = 2e9f, OVERLAP, HAIL_OUT_OF_RANGE, "movers->bodies.y", 1, 2e9, -BOUND, BOUND);
-    REFUSED(NOTHING, hail_tiles_overlap(&it.movers, NULL, 1, &it.count), HAIL_BAD_ARGUMENT, "contacts", NO_ONE);
-    REFUSED(NOTHING, hail_tiles_overlap(&it.movers, it.contacts, 1, NULL), HAIL_BAD_ARGUMENT, "count", NO_ONE);
-    REFUSED((it.y[0] = 40.0f, it.movers.bodies.count = 1), hail_tiles_overlap(&it.movers, NULL, 0, &it.count),
+    REFUSED(NOTHING, hail_tilemap_overlap(&it.movers, NULL, 1, &it.count), HAIL_BAD_ARGUMENT, "contacts", NO_ONE);
+    REFUSED(NOTHING, hail_tilemap_overlap(&it.movers, it.contacts, 1, NULL), HAIL_BAD_ARGUMENT, "count", NO_ONE);
+    REFUSED((it.y[0] = 40.0f, it.movers.bodies.count = 1), hail_tilemap_overlap(&it.movers, NULL, 0, &it.count),
             HAIL_FULL, "capacity", NO_ONE);
     REFUSED(it.context.variant = "abacus", SWEEP, HAIL_UNKNOWN_VARIANT, "context->variant", NO_ONE);
 }
 
 Test(tile_errors, slides) {
-#define SLIDE hail_tiles_slide(&it.movers, &it.slide, it.slides)
-    REFUSED(NOTHING, hail_tiles_slide(&it.movers, &it.slide, NULL), HAIL_BAD_ARGUMENT, "slides", NO_ONE);
+#define SLIDE hail_tilemap_slide(&it.movers, &it.slide, it.slides)
+    REFUSED(NOTHING, hail_tilemap_slide(&it.movers, &it.slide, NULL), HAIL_BAD_ARGUMENT, "slides", NO_ONE);
     REFUSED(it.x[3] = NAN, SLIDE, HAIL_NOT_FINITE, "movers->bodies.x", 3, (double)NAN, -BOUND, BOUND);
     REFUSED(it.slide.up_x = 0.5f, SLIDE, HAIL_OUT_OF_RANGE, "options->up_x", NO_ONE);
     REFUSED((it.slide.floor_cosine = 2.0f, it.slide.skin = NAN), SLIDE, HAIL_NOT_FINITE, "options->skin", NO_ONE,

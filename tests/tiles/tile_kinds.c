@@ -40,14 +40,14 @@ static void ask(const crowd *c, const hail_tilemap *map, uint32_t kinds, const h
     movers.map = map;
     movers.kinds = kinds;
     memset(to, 0, sizeof *to);
-    must(hail_march(&rays, to->rays), "march");
+    must(hail_tilemap_march(&rays, to->rays), "march");
     rays.walk = HAIL_WALK_BRESENHAM;
-    must(hail_march(&rays, to->lines), "Bresenham");
+    must(hail_tilemap_march(&rays, to->lines), "Bresenham");
     must(hail_tilemap_solid(map, &points, kinds, to->solid), "solid");
     must(hail_tilemap_normals(map, &points, kinds, 3, to->normal_x, to->normal_y), "normals");
-    must(hail_tiles_sweep(&movers, to->hits), "sweep");
-    must(hail_tiles_slide(&movers, &options, to->slides), "slide");
-    must(hail_tiles_overlap(&movers, to->overlaps, CONTACTS, &to->overlap_count), "overlap");
+    must(hail_tilemap_sweep(&movers, to->hits), "sweep");
+    must(hail_tilemap_slide(&movers, &options, to->slides), "slide");
+    must(hail_tilemap_overlap(&movers, to->overlaps, CONTACTS, &to->overlap_count), "overlap");
     cr_assert_leq(to->overlap_count, CONTACTS);
 }
 

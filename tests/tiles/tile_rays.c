@@ -116,7 +116,7 @@ static void hold_cut(tile_scene *t, uint64_t seed, const hail_rays *rays) {
         part.x += from, part.y += from, part.dx += from, part.dy += from, part.count = length;
         part.length = rays->length != NULL ? rays->length + from : NULL;
         memset(others, 0xa5, (length + 1) * sizeof *others);
-        cr_assert_eq(hail_march(&part, others), HAIL_OK);
+        cr_assert_eq(hail_tilemap_march(&part, others), HAIL_OK);
         for (size_t i = 0; i < length; i++)
             same_bytes(t, seed, rays, from + i, &others[i], "cut");
         for (size_t i = 0; i < sizeof *others; i++)
@@ -140,7 +140,7 @@ static void hold_shuffled(tile_scene *t, uint64_t seed, const hail_rays *rays) {
     hail_rays mixed = *rays;
     mixed.x = column[0], mixed.y = column[1], mixed.dx = column[2], mixed.dy = column[3];
     mixed.length = rays->length != NULL ? column[4] : NULL;
-    cr_assert_eq(hail_march(&mixed, others), HAIL_OK);
+    cr_assert_eq(hail_tilemap_march(&mixed, others), HAIL_OK);
     for (size_t i = 0; i < rays->count; i++)
         same_bytes(t, seed, rays, order[i], &others[i], "shuffled");
 }
@@ -150,7 +150,7 @@ static void hold_variants(tile_scene *t, uint64_t seed, const hail_rays *rays) {
     for (size_t k = 0; k < hail_variant_count(); k++) {
         with.context = variant_context(hail_variant_name(k));
         memset(others, 0x5a, rays->count * sizeof *others);
-        cr_assert_eq(hail_march(&with, others), HAIL_OK, "%s", tile_scene_text(t, seed));
+        cr_assert_eq(hail_tilemap_march(&with, others), HAIL_OK, "%s", tile_scene_text(t, seed));
         for (size_t i = 0; i < rays->count; i++)
             same_bytes(t, seed, rays, i, &others[i], hail_variant_name(k));
         hold_shuffled(t, seed, &with);
@@ -162,7 +162,7 @@ static void hold_rays(tile_scene *t, uint64_t seed, ray_flavour flavour, size_t 
     tile_rays_make(t, flavour, count, &made);
     made.rays.context = variant_context("reference");
     memset(hits, 0xa5, count * sizeof *hits);
-    cr_assert_eq(hail_march(&made.rays, hits), HAIL_OK, "%s", tile_scene_text(t, seed));
+    cr_assert_eq(hail_tilemap_march(&made.rays, hits), HAIL_OK, "%s", tile_scene_text(t, seed));
     for (size_t i = 0; i < count; i++)
         hold_hit(t, seed, &made.rays, i, strict);
     hold_variants(t, seed, &made.rays);
@@ -192,11 +192,11 @@ static void hold_smooth(uint64_t seed) {
     cr_assert_not_null(t);
     for (uint32_t smooth = 1; smooth <= 8; smooth++) {
         tile_rays_make(t, smooth % 2 == 0 ? RAYS_OPEN : RAYS_SHORT, RAYS / 4, &made);
-        cr_assert_eq(hail_march(&made.rays, hits), HAIL_OK);
+        cr_assert_eq(hail_tilemap_march(&made.rays, hits), HAIL_OK);
         made.rays.smooth = smooth;
         for (size_t k = 0; k < hail_variant_count(); k++) {
             made.rays.context = variant_context(hail_variant_name(k));
-            cr_assert_eq(hail_march(&made.rays, others), HAIL_OK);
+            cr_assert_eq(hail_tilemap_march(&made.rays, others), HAIL_OK);
             for (size_t i = 0; i < made.rays.count; i++)
                 hold_smooth_hit(t, seed, &made.rays, i);
         }
@@ -288,7 +288,7 @@ Test(tile_rays, by_hand) {
                                     .dy = r + 3,
                                     .count = 1};
             hail_ray_hit h;
-            cr_assert_eq(hail_march(&rays, &h), HAIL_OK);
+            cr_assert_eq(hail_tilemap_march(&rays, &h), HAIL_OK);
             cr_assert_eq(h.hit, hit, "%s, row %zu: %s", hail_variant_name(k), i, tile_hit_text(&h));
             if (!hit)
                 cr_assert(h.x == r[0] + r[2] && h.y == r[1] + r[3], "row %zu: %s", i, tile_hit_text(&h));
@@ -371,7 +371,7 @@ static void hold_columns(const hail_rays *rays, uint32_t asked, uint64_t seed) {
                                       asked & 4 ? (int32_t *)words[2] : NULL, asked & 8 ? (int32_t *)words[3] : NULL,
                                       asked & 16 ? words[4] : NULL,           asked & 32 ? (float *)words[5] : NULL,
                                       asked & 64 ? (float *)words[6] : NULL};
-    cr_assert_eq(hail_march(rays, hits), HAIL_OK);
+    cr_assert_eq(hail_tilemap_march(rays, hits), HAIL_OK);
     cr_assert_eq(hail_march_columns(rays, &columns), HAIL_OK);
     for (size_t i = 0; i < TILE_RAYS; i++) {
         const hail_ray_hit *h = &hits[i];

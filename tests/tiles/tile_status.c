@@ -345,7 +345,7 @@ static hail_rays good_rays(void) {
 }
 
 static void march(const hail_rays *rays, hail_status want, const char *what) {
-    is(hail_march(rays, out[0].hit), want, what);
+    is(hail_tilemap_march(rays, out[0].hit), want, what);
     if (want != HAIL_OK)
         nothing_written(what);
 }
@@ -385,8 +385,8 @@ Test(tile_status, ray_numbers) {
 
 Test(tile_status, rays) {
     hail_rays rays = good_rays(), r;
-    is(hail_march(NULL, out[0].hit), HAIL_BAD_ARGUMENT, "no rays");
-    is(hail_march(&rays, NULL), HAIL_BAD_ARGUMENT, "nowhere to write");
+    is(hail_tilemap_march(NULL, out[0].hit), HAIL_BAD_ARGUMENT, "no rays");
+    is(hail_tilemap_march(&rays, NULL), HAIL_BAD_ARGUMENT, "nowhere to write");
     r = rays, r.map = NULL, march(&r, HAIL_BAD_ARGUMENT, "no map");
     r = rays, r.x = NULL, march(&r, HAIL_BAD_ARGUMENT, "no x");
     r = rays, r.y = NULL, march(&r, HAIL_BAD_ARGUMENT, "no y");
@@ -396,12 +396,12 @@ Test(tile_status, rays) {
     r = rays, r.count = (size_t)1 << 31, march(&r, HAIL_BAD_ARGUMENT, "too many");
     r = rays, r.count = SIZE_MAX, march(&r, HAIL_BAD_ARGUMENT, "too many");
     r = rays, r.smooth = 9;
-    refused(hail_march(&r, out[0].hit), "smooth 9");
+    refused(hail_tilemap_march(&r, out[0].hit), "smooth 9");
     r = rays, r.smooth = UINT32_MAX;
-    refused(hail_march(&r, out[0].hit), "smooth");
+    refused(hail_tilemap_march(&r, out[0].hit), "smooth");
     nothing_written("smooth");
     r = (hail_rays){.map = scene.map};
-    is(hail_march(&r, NULL), HAIL_OK, "none");
+    is(hail_tilemap_march(&r, NULL), HAIL_OK, "none");
     r = rays, r.context = variant_context("abacus"), march(&r, HAIL_UNKNOWN_VARIANT, "a variant that is none");
     nothing_written("a variant that is none");
     r = rays, r.context = variant_context("reference"), march(&r, HAIL_OK, "given");

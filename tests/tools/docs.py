@@ -18,7 +18,7 @@ import tempfile
 README_LINES, LINE = 200, 120
 USUAL = "#include <hail/hail.h>\n#include <stdio.h>\n"
 SHARING = {"recipes.md"}
-OTHER_NAMES = {"CHANGELOG.md", "renamed.md", "CONTRIBUTING.md"}  # they name old or internal names
+OTHER_NAMES = {"CHANGELOG.md", "CONTRIBUTING.md"}  # they name old or internal names
 NOT_PUBLIC = {"hail_dep", "hail_turn"}  # meson's name; the exact sign in arithmetic.md
 STRICT = ("-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-function", "-Werror")
 

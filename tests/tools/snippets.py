@@ -42,7 +42,7 @@ DECLARATIONS = {
         "inside": "uint8_t *inside",
         "pixels": "const uint8_t *pixels",
         "contacts": "hail_contact *contacts",
-        "nearest": "hail_nearest *nearest",
+        "nearest": "hail_nearest_point *nearest",
         "hits": "hail_ray_hit *hits",
         "boxes": "hail_box *boxes",
         "handles": "hail_handle *handles",

@@ -101,10 +101,10 @@ def check_pkg_config(tree, kind, prefix=None):
 
 
 def check_find_package(tree, kind, prefix=None):
-    """find_package(hail 0.1 CONFIG); a version that does not fit is not found."""
+    """find_package(hail 0.2 CONFIG); a version that does not fit is not found."""
     prefix = prefix or tree.meson_install(kind)
     where = f"-DCMAKE_PREFIX_PATH={prefix}"
-    build = tree.cmake(f"find-{prefix.name}", HERE / "consumer", where, "-DHAIL_WANTED=0.1", f"-DGAME={GAME}")
+    build = tree.cmake(f"find-{prefix.name}", HERE / "consumer", where, "-DHAIL_WANTED=0.2", f"-DGAME={GAME}")
     guests.command(["cmake", "--build", build])
     run_game(build / "consumer")
     try:

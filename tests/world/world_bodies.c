@@ -15,7 +15,7 @@ static void open_world(void) {
     static const float x[] = {-5, 5, 0}, y[] = {-5, -5, 5};
     const hail_layer_options all = {.columns = HAIL_ALL_COLUMNS};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = options.max_y = 100.0f;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &dot), HAIL_OK);
@@ -257,7 +257,7 @@ Test(world_bodies, spawn_refusals) {
 
 Test(world_bodies, hard_cap) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     hail_handle h[12];
     const float x[12] = {0};
     hail_spawn_columns columns = {.x = x, .y = x};

@@ -18,7 +18,7 @@ static void open_world(void) {
     static const float px[] = {-50, 50, 0}, py[] = {-50, -50, 50};
     const hail_layer_options options = {.columns = HAIL_ALL_COLUMNS, .bounds = HAIL_KILL};
     hail_world_options world_options;
-    hail_world_defaults(&world_options);
+    hail_world_options_defaults(&world_options);
     float x[COUNT], v[COUNT];
     uint64_t user[COUNT];
     for (int i = 0; i < COUNT; i++)

@@ -68,10 +68,10 @@ static void refused(const given *g, hail_status want) {
 }
 
 /* What was given comes back, from the world's shape and from a prepared one that is added. */
-static hail_shape_info described(const given *g) {
+static hail_convex_info described(const given *g) {
     hail_convex convex;
     hail_shape shape[2];
-    hail_shape_info info[3];
+    hail_convex_info info[3];
     memset(info, 0, sizeof info);
     cr_assert_eq(prepare(g, &convex), HAIL_OK);
     cr_assert_eq(hail_convex_describe(&convex, &info[0]), HAIL_OK);
@@ -90,7 +90,7 @@ static hail_shape_info described(const given *g) {
     return info[0];
 }
 
-static void holds(const hail_shape_info *info, float reach) {
+static void holds(const hail_convex_info *info, float reach) {
     cr_assert(info->radius >= reach && info->radius <= reach * 1.001f, "radius %g for %g", (double)info->radius,
               (double)reach);
 }
@@ -98,10 +98,10 @@ static void holds(const hail_shape_info *info, float reach) {
 Test(world_convex, circles_and_capsules_come_back) {
     const float radius[] = {0.0f, 3.0f, HAIL_MAX_REACH};
     for (int i = 0; i < 3; i++) {
-        hail_shape_info info = described(&(given){CIRCLE, {radius[i]}});
+        hail_convex_info info = described(&(given){CIRCLE, {radius[i]}});
         cr_assert(info.vertices == 0 && info.rounding == radius[i] && info.radius == radius[i]);
     }
-    hail_shape_info info = described(&(given){CAPSULE, {3, -4, 1, 2, 0.5f}});
+    hail_convex_info info = described(&(given){CAPSULE, {3, -4, 1, 2, 0.5f}});
     cr_assert(info.vertices == 2 && info.rounding == 0.5f);
     cr_assert(info.x[0] == 3.0f && info.y[0] == -4.0f && info.x[1] == 1.0f && info.y[1] == 2.0f);
     holds(&info, 5.5f);
@@ -116,7 +116,7 @@ Test(world_convex, circles_and_capsules_come_back) {
 Test(world_convex, boxes_and_polygons_come_back) {
     const float x[] = {-3, 3, 3, -3}, y[] = {-4, -4, 4, 4};
     for (int rounding = 0; rounding < 3; rounding++) {
-        hail_shape_info info = described(&(given){BOX, {3, 4, (float)rounding}});
+        hail_convex_info info = described(&(given){BOX, {3, 4, (float)rounding}});
         cr_assert(info.vertices == 4 && info.rounding == (float)rounding);
         cr_assert(memcmp(info.x, x, sizeof x) == 0 && memcmp(info.y, y, sizeof y) == 0);
         holds(&info, 5.0f + (float)rounding);
@@ -163,7 +163,7 @@ Test(world_convex, null_pointers) {
     const float x[] = {0, 1, 0}, y[] = {0, 0, 1};
     hail_shape shape;
     hail_convex convex;
-    hail_shape_info info;
+    hail_convex_info info;
     cr_assert_eq(hail_convex_circle(1, &convex), HAIL_OK);
     cr_assert_eq(hail_shape_add(hail_world_shapes(NULL), &convex, &shape), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_shape_add(hail_world_shapes(world), NULL, &shape), HAIL_BAD_ARGUMENT);

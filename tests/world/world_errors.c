@@ -139,7 +139,7 @@ Test(world_errors, rules_without_maps_are_counted) {
     cr_assert_eq(hail_rule_set_tiles(s->world, 40, &tiles), HAIL_OK, "a layer without bodies");
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 3);
-    cr_assert_eq(hail_world_set_tiles(s->world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(s->world, map), HAIL_OK);
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 1, "the walls'");
     cr_assert_eq(hail_rule_set_walls(s->world, PLAIN, NULL), HAIL_OK);
@@ -199,7 +199,7 @@ static void call_all(const hail_contact *contacts, size_t count, void *user) {
         if (changes[i] != despawn)
             BUSY(changes[i](s, s->plain, 1));
     BUSY(hail_rule_set(s->world, 0, 0, HAIL_PAIRS));
-    BUSY(hail_world_set_tiles(s->world, NULL));
+    BUSY(hail_world_set_tilemap(s->world, NULL));
     BUSY(hail_rule_set_tiles(s->world, 0, NULL));
     BUSY(hail_world_set_sectors(s->world, NULL));
     BUSY(hail_rule_set_walls(s->world, 0, NULL));
@@ -240,7 +240,7 @@ Test(world_errors, a_success_leaves_the_error) {
     worst |= hail_layer_columns(s->world, 1, &columns);
     worst |= hail_rule_set(s->world, 1, 1, HAIL_PAIRS);
     worst |= hail_rule_get(s->world, 1, 1, &rule);
-    worst |= hail_world_set_tiles(s->world, NULL);
+    worst |= hail_world_set_tilemap(s->world, NULL);
     worst |= hail_rule_set_tiles(s->world, 1, NULL);
     worst |= hail_world_set_sectors(s->world, NULL);
     worst |= hail_rule_set_walls(s->world, 1, NULL);
@@ -262,7 +262,7 @@ Test(world_errors, a_success_leaves_the_error) {
 Test(world_errors, no_world) {
     scene *s = set_up();
     s->world = NULL;
-    cr_expect_eq(hail_world_defaults(NULL), HAIL_BAD_ARGUMENT);
+    cr_expect_eq(hail_world_options_defaults(NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_world_create(NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_world_memory(NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_layer_configure(NULL, 64, NULL), HAIL_BAD_ARGUMENT);
@@ -274,7 +274,7 @@ Test(world_errors, no_world) {
     cr_expect_eq(hail_locate(NULL, NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_rule_set(NULL, 64, 64, (hail_mode)9), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_rule_get(NULL, 64, 64, NULL), HAIL_BAD_ARGUMENT);
-    cr_expect_eq(hail_world_set_tiles(NULL, NULL), HAIL_BAD_ARGUMENT);
+    cr_expect_eq(hail_world_set_tilemap(NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_rule_set_tiles(NULL, 64, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_world_set_sectors(NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_rule_set_walls(NULL, 64, NULL), HAIL_BAD_ARGUMENT);

@@ -39,7 +39,7 @@ static outcome run(uint32_t yes) {
     const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = yes, .whole_tiles = yes, .stop = yes};
     cr_assert_eq(hail_layer_configure(world, MOVED, &held), HAIL_OK);
     cr_assert_eq(hail_rule_set_tiles(world, SHOTS, &rule), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, map), HAIL_OK);
     const float x[COUNT] = {4.0f, 4.0f}, y[COUNT] = {7.5f, 36.0f}, vx[COUNT] = {60.0f, 60.0f};
     const hail_spawn_columns at = {.x = x, .y = y, .vx = vx};
     cr_assert_eq(hail_spawn(world, MOVED, &dot, &at, 1, NULL), HAIL_OK);

@@ -85,7 +85,7 @@ static void read_some(random_world *w, uint64_t *seed) {
     for (size_t i = 0; i < count; i++)
         records[i].handle = sorted && i > 0 && random_pick(seed, 8) > 0 ? records[i - 1].handle : some_handle(w, seed);
     memset(&a, 0x5a, sizeof a);
-    const hail_handle_list list = {&records[0].handle, sizeof(record), count};
+    const hail_handles list = {&records[0].handle, sizeof(record), count};
     const hail_body_values values = all_of(&a);
     size_t missing = 99, expected = 0;
     cr_assert_eq(hail_read_bodies(w->world, &list, &values, &missing), HAIL_OK);
@@ -153,7 +153,7 @@ TestSuite(world_handles, .init = open_world, .fini = close_world);
 
 static uint64_t name_of(hail_handle handle, size_t *missing) {
     uint64_t user = 77;
-    const hail_handle_list list = {&handle, 0, 1};
+    const hail_handles list = {&handle, 0, 1};
     cr_assert_eq(hail_read_bodies(world, &list, &(hail_body_values){.user = &user}, missing), HAIL_OK);
     return user;
 }
@@ -175,7 +175,7 @@ Test(world_handles, freed_bodies_keep_their_names_until_the_next_step) {
     cr_assert_eq(hail_despawn(world, &next, 1), HAIL_OK);
     cr_assert(name_of(next, NULL) == 0 && name_of(body[5], NULL) == 5005, "the first of the slot since the step");
     cr_assert(name_of((hail_handle){0, 0}, NULL) == 0 && name_of((hail_handle){900000, 1}, NULL) == 0);
-    hail_read_bodies(world, &(hail_handle_list){&body[4], 0, 1}, &(hail_body_values){0}, &missing);
+    hail_read_bodies(world, &(hail_handles){&body[4], 0, 1}, &(hail_body_values){0}, &missing);
     cr_assert_eq(missing, 1);
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
     cr_assert(name_of(body[4], &missing) == 0 && name_of(body[5], NULL) == 0 && missing == 1, "another step began");
@@ -209,7 +209,7 @@ Test(world_handles, contacts_name_the_dead) {
     cr_assert_eq(hail_spawn(world, NAMELESS, &dot, &(hail_spawn_columns){.x = ramp, .y = ramp}, 600, NULL), HAIL_OK);
     const hail_contact *contacts = hail_contacts(world, &count);
     cr_assert_eq(count, 100);
-    const hail_handle_list list = {&contacts->a, sizeof *contacts, count};
+    const hail_handles list = {&contacts->a, sizeof *contacts, count};
     cr_assert_eq(hail_read_bodies(world, &list, &(hail_body_values){.user = user}, &missing), HAIL_OK);
     cr_assert_eq(missing, 100);
     for (size_t i = 0; i < count; i++)
@@ -226,11 +226,11 @@ Test(world_handles, writes) {
     uint64_t seed = 3;
     for (uint32_t i = 0; i < BODIES; i++)
         order[i] = body[random_pick(&seed, BODIES)], x[i] = (float)i * 3.0f, tiny[i] = -1.0e-19f;
-    const hail_handle_list list = {order, 0, BODIES};
+    const hail_handles list = {order, 0, BODIES};
     const hail_body_writes writes = {.x = x, .vx = x, .vy = tiny};
     cr_assert_eq(hail_write_bodies(world, &list, &writes), HAIL_OK);
     const hail_body_values values = all_of(&a);
-    cr_assert_eq(hail_read_bodies(world, &(hail_handle_list){body, 0, BODIES}, &values, NULL), HAIL_OK);
+    cr_assert_eq(hail_read_bodies(world, &(hail_handles){body, 0, BODIES}, &values, NULL), HAIL_OK);
     for (uint32_t b = 0; b < BODIES; b++) {
         uint32_t last = BODIES;
         for (uint32_t i = 0; i < BODIES; i++)
@@ -241,7 +241,7 @@ Test(world_handles, writes) {
     }
     const uint64_t user[] = {1, 2, 3};
     cr_assert_eq(
-        hail_write_bodies(world, &(hail_handle_list){body + 7, 2 * sizeof *body, 3}, &(hail_body_writes){.user = user}),
+        hail_write_bodies(world, &(hail_handles){body + 7, 2 * sizeof *body, 3}, &(hail_body_writes){.user = user}),
         HAIL_OK);
     cr_assert(name_of(body[7], NULL) == 1 && name_of(body[8], NULL) == 5008 && name_of(body[11], NULL) == 3);
 }
@@ -252,7 +252,7 @@ typedef struct refusal {
     uint64_t element;
 } refusal;
 
-static void expect_refused(const hail_handle_list *list, const hail_body_writes *writes, refusal must) {
+static void expect_refused(const hail_handles *list, const hail_body_writes *writes, refusal must) {
     const uint64_t before = world_fingerprint(world);
     memset(&error, 0, sizeof error);
     cr_assert_eq(hail_write_bodies(world, list, writes), must.status);
@@ -267,7 +267,7 @@ Test(world_handles, writes_that_are_refused) {
     static uint64_t user[BODIES];
     hail_columns c;
     hail_handle stale[BODIES];
-    const hail_handle_list all = {body, 0, BODIES}, some = {body, 0, BODIES / 2}, bad = {stale, 0, BODIES};
+    const hail_handles all = {body, 0, BODIES}, some = {body, 0, BODIES / 2}, bad = {stale, 0, BODIES};
     memcpy(stale, body, sizeof stale);
     stale[1000].generation++;
     expect_refused(&bad, &(hail_body_writes){.x = x}, (refusal){HAIL_STALE_HANDLE, "list->handles", 1000});
@@ -285,20 +285,20 @@ Test(world_handles, writes_that_are_refused) {
     cr_assert_eq(hail_write_bodies(NULL, &all, &(hail_body_writes){.x = x}), HAIL_BAD_ARGUMENT);
     const size_t strides[] = {1, 4, 7, 9, 10, 14};
     for (size_t i = 0; i < sizeof strides / sizeof *strides; i++)
-        expect_refused(&(hail_handle_list){body, strides[i], 2}, &(hail_body_writes){.x = x},
+        expect_refused(&(hail_handles){body, strides[i], 2}, &(hail_body_writes){.x = x},
                        (refusal){HAIL_BAD_ARGUMENT, "list->stride", HAIL_NO_ELEMENT});
-    expect_refused(&(hail_handle_list){body, 0, (size_t)INT32_MAX + 1}, &(hail_body_writes){.x = x},
+    expect_refused(&(hail_handles){body, 0, (size_t)INT32_MAX + 1}, &(hail_body_writes){.x = x},
                    (refusal){HAIL_BAD_ARGUMENT, "list->count", HAIL_NO_ELEMENT});
-    expect_refused(&(hail_handle_list){NULL, 0, 1}, &(hail_body_writes){.x = x},
+    expect_refused(&(hail_handles){NULL, 0, 1}, &(hail_body_writes){.x = x},
                    (refusal){HAIL_BAD_ARGUMENT, "list->handles", HAIL_NO_ELEMENT});
-    cr_assert_eq(hail_write_bodies(world, &(hail_handle_list){0}, &(hail_body_writes){.x = x}), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &(hail_handles){0}, &(hail_body_writes){.x = x}), HAIL_OK);
 }
 
 Test(world_handles, reads_that_are_refused) {
     hail_columns c;
     uint32_t layer = 7;
     size_t missing = 7;
-    const hail_handle_list all = {body, 0, 1};
+    const hail_handles all = {body, 0, 1};
     cr_assert_eq(hail_layer_columns(world, NAMED, &c), HAIL_OK);
     cr_assert_eq(hail_read_bodies(world, &all, &(hail_body_values){.layer = &layer, .vx = c.vy}, &missing),
                  HAIL_BAD_ARGUMENT);
@@ -306,23 +306,20 @@ Test(world_handles, reads_that_are_refused) {
     cr_assert_eq(hail_read_bodies(world, NULL, &(hail_body_values){.layer = &layer}, &missing), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_read_bodies(world, &all, NULL, &missing), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_read_bodies(NULL, &all, &(hail_body_values){.layer = &layer}, &missing), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(
-        hail_read_bodies(world, &(hail_handle_list){body, 6, 1}, &(hail_body_values){.layer = &layer}, &missing),
-        HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_read_bodies(world, &(hail_handles){body, 6, 1}, &(hail_body_values){.layer = &layer}, &missing),
+                 HAIL_BAD_ARGUMENT);
     cr_assert(layer == 7 && missing == 7, "nothing was written");
-    cr_assert_eq(hail_read_bodies(world, &(hail_handle_list){0}, &(hail_body_values){.layer = &layer}, &missing),
-                 HAIL_OK);
+    cr_assert_eq(hail_read_bodies(world, &(hail_handles){0}, &(hail_body_values){.layer = &layer}, &missing), HAIL_OK);
     cr_assert(layer == 7 && missing == 0);
-    cr_assert_eq(
-        hail_read_bodies(world, &(hail_handle_list){c.handle, 0, 1}, &(hail_body_values){.layer = &layer}, NULL),
-        HAIL_OK, "a layer's own handles may be read from");
+    cr_assert_eq(hail_read_bodies(world, &(hail_handles){c.handle, 0, 1}, &(hail_body_values){.layer = &layer}, NULL),
+                 HAIL_OK, "a layer's own handles may be read from");
     cr_assert_eq(layer, NAMED);
 }
 
 static void write_inside(const hail_contact *contacts, size_t count, void *calls) {
     static float v[4096];
     static uint64_t user[4096];
-    const hail_handle_list hit = {&contacts->a, sizeof *contacts, count};
+    const hail_handles hit = {&contacts->a, sizeof *contacts, count};
     for (size_t i = 0; i < count; i++)
         v[i] = 4.0f, user[i] = 12;
     cr_assert_eq(hail_write_bodies(world, &hit, &(hail_body_writes){.vx = v, .vy = v, .user = user}), HAIL_OK);

@@ -14,7 +14,7 @@ static hail_shape dot, hull;
 static void open_world(void) {
     static const float x[] = {-5, 5, 0}, y[] = {-5, -5, 5};
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.max_x = options.max_y = 100.0f;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &dot), HAIL_OK);
@@ -96,20 +96,20 @@ Test(world_layers, configure_refusals) {
 Test(world_layers, world_refusals) {
     hail_world *bad = (hail_world *)(uintptr_t)1;
     hail_world_options o;
-    hail_world_defaults(&o);
+    hail_world_options_defaults(&o);
     cr_assert_eq(hail_world_create(NULL, NULL), HAIL_BAD_ARGUMENT);
     o.max_x = NAN;
     cr_assert_eq(hail_world_create(&o, &bad), HAIL_NOT_FINITE);
     cr_assert_null(bad);
-    hail_world_defaults(&o);
+    hail_world_options_defaults(&o);
     o.min_x = 5.0f, o.max_x = -5.0f, o.max_y = 1.0f;
     cr_assert_neq(hail_world_create(&o, &bad), HAIL_OK, "bounds the wrong way round");
-    hail_world_defaults(&o);
+    hail_world_options_defaults(&o);
     o.cell = -1.0f;
     cr_assert_neq(hail_world_create(&o, &bad), HAIL_OK);
     o.cell = NAN;
     cr_assert_eq(hail_world_create(&o, &bad), HAIL_NOT_FINITE);
-    hail_world_defaults(&o);
+    hail_world_options_defaults(&o);
     o.pair_budget = 1023;
     cr_assert_neq(hail_world_create(&o, &bad), HAIL_OK);
     cr_assert_null(bad);

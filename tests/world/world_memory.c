@@ -63,7 +63,7 @@ static void give_back(void *user, void *pointer, size_t size, size_t align) {
 
 static hail_world_options with(purse *p) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.context = allocator_context((hail_allocator){p, take, give_back}, NULL);
     options.min_x = options.min_y = 0.0f;
     options.max_x = options.max_y = 500.0f;
@@ -443,7 +443,7 @@ Test(world_memory, small_worlds_are_small) {
 /* Bodies of two layers, far apart; after a step a world's memory. */
 static size_t memory_of(size_t bodies, float bound, float cell, hail_mode mode) {
     hail_world_options options;
-    hail_world_defaults(&options);
+    hail_world_options_defaults(&options);
     options.min_x = options.min_y = -bound, options.max_x = options.max_y = bound, options.cell = cell;
     hail_world *world;
     hail_shape dot;

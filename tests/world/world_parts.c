@@ -34,7 +34,7 @@ static hail_world *empty(void) {
 
 /* ---- What they say ----------------------------------------------------------------------------------------------- */
 
-static bool same_info(const hail_shape_info *is, const hail_shape_info *must) {
+static bool same_info(const hail_convex_info *is, const hail_convex_info *must) {
     return is->vertices == must->vertices && is->rounding == must->rounding && is->radius == must->radius &&
            memcmp(is->x, must->x, must->vertices * sizeof *is->x) == 0 &&
            memcmp(is->y, must->y, must->vertices * sizeof *is->y) == 0;
@@ -48,7 +48,7 @@ static void turn_round(double *x, double *y, uint32_t count) {
     }
 }
 
-static solid solid_from(const hail_shape_info *info) {
+static solid solid_from(const hail_convex_info *info) {
     solid s = {.n = info->vertices > 0 ? info->vertices : 1, .rounding = (double)info->rounding};
     double area = 0.0;
     for (uint32_t k = 0; k < info->vertices; k++) {
@@ -62,7 +62,7 @@ static solid solid_from(const hail_shape_info *info) {
 }
 
 /* Whether all within `rounding` of a point lies inside, but for rounding errors. */
-static bool holds(const hail_shape_info *around, double x, double y, double rounding) {
+static bool holds(const hail_convex_info *around, double x, double y, double rounding) {
     const solid s = solid_from(around);
     const double off = 1.0e-4 + 4.0 * ulp_of((double)around->radius);
     return solid_outside(&s, x, y) <= off - rounding && hypot(x, y) + rounding <= (double)around->radius + off;
@@ -73,7 +73,7 @@ Test(world_parts, compounds_describe_themselves) {
     hail_world *world = empty();
     for (uint32_t turn = 0; turn < 400; turn++) {
         hail_convex part[PARTS_MOST];
-        hail_shape_info around, is, must;
+        hail_convex_info around, is, must;
         hail_shape shape;
         const uint32_t count = 1 + random_pick(&state, PARTS_MOST);
         const float off = turn % 3 == 0 ? 2000.0f : 30.0f;
@@ -103,7 +103,7 @@ Test(world_parts, sprites_describe_themselves) {
     hail_spriteset *set = some_sprites();
     for (uint32_t k = 0; k < 3; k += 2) {
         hail_shape shape;
-        hail_shape_info around, part;
+        hail_convex_info around, part;
         hail_sprite_info info;
         cr_assert_eq(hail_spriteset_describe(set, k, &info), HAIL_OK);
         cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, k, &shape), HAIL_OK);
@@ -144,7 +144,7 @@ Test(world_parts, refused) {
     hail_spriteset *set = some_sprites();
     hail_convex part[2];
     hail_shape shape = {0}, good, sprite;
-    hail_shape_info info;
+    hail_convex_info info;
     cr_assert_eq(hail_convex_circle(4.0f, &part[0]), HAIL_OK);
     memset(&part[1], 0, sizeof part[1]); /* not prepared */
     cr_assert_eq(hail_shape_compound(hail_world_shapes(NULL), part, 1, &shape), HAIL_BAD_ARGUMENT);
@@ -261,7 +261,7 @@ static void concave(uint64_t seed) {
     hail_polygons *parts;
     hail_decompose_report report = {0}, must = {0};
     hail_shape shape = {0};
-    hail_shape_info info;
+    hail_convex_info info;
     const float rounding = seed % 2 == 0 ? 0.0f : random_range(&state, 0.0f, 6.0f);
     star_make(&s, &state);
     const hail_status said = hail_decompose(&s.loops, NULL, &parts, &must);
@@ -318,7 +318,7 @@ Test(world_parts, concave_options) {
     hail_decompose_options options;
     hail_decompose_report report;
     hail_shape shape;
-    hail_decompose_defaults(&options);
+    hail_decompose_options_defaults(&options);
     cr_assert_eq(hail_shape_concave(set, &doubled, &options, 0.0f, &shape, NULL), HAIL_DEGENERATE);
     options.repair = 1;
     cr_assert_eq(hail_shape_concave(set, &doubled, &options, 0.0f, &shape, &report), HAIL_OK);

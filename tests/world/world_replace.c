@@ -146,7 +146,7 @@ static hail_world *world_make(const plan *p, hail_shapeset *set, size_t config) 
         options.min_x = options.min_y = -130.0f, options.max_x = options.max_y = 130.0f;
     hail_world *world = NULL;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-    cr_assert_eq(hail_world_set_tiles(world, p->map), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, p->map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(world, p->walls), HAIL_OK);
     for (uint32_t l = 0; l < LAYERS; l++) {
         cr_assert_eq(hail_layer_configure(world, l, &p->layer[l]), HAIL_OK);
@@ -338,7 +338,7 @@ static bool is_used(hail_world *const world[WORLDS], uint32_t id) {
 /* An old hail_shape is refused everywhere. */
 static void refuses(hail_shapeset *set, hail_world *world, const hail_shape *old, const look *l) {
     const float zero = 0.0f;
-    hail_shape_info info;
+    hail_convex_info info;
     cr_assert_eq(hail_shape_destroy(set, old), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_shape_replace(set, old, &l->part[0]), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_shape_replace_compound(set, old, l->part, 1), HAIL_UNKNOWN_SHAPE);

@@ -52,7 +52,7 @@ Test(world_shapes, circles) {
     static const float radius[] = {0.0f, 1.0e-3f, 4.0f, HAIL_MAX_REACH};
     for (int i = 0; i < 4; i++) {
         hail_shape shape = {0};
-        hail_shape_info info;
+        hail_convex_info info;
         cr_assert_eq(hail_shape_circle(hail_world_shapes(world), radius[i], &shape), HAIL_OK);
         cr_assert_neq(shape.id, 0);
         cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape, &info), HAIL_OK);
@@ -77,7 +77,7 @@ Test(world_shapes, polygons) {
         for (int way = 0; way < 4; way++) {
             float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES], furthest = 0.0f;
             hail_shape shape;
-            hail_shape_info info;
+            hail_convex_info info;
             for (size_t i = 0; i < n; i++) {
                 float turn = 6.2831853f * (float)i / (float)n;
                 x[i] = 10.0f * cosf(turn) + (way >= 2 ? 1000.0f : 0.0f);
@@ -139,7 +139,7 @@ Test(world_shapes, numbers) {
 Test(world_shapes, counts_and_pointers) {
     float x[10], y[10];
     hail_shape shape;
-    hail_shape_info info;
+    hail_convex_info info;
     for (int i = 0; i < 10; i++)
         x[i] = cosf(0.6f * (float)i), y[i] = sinf(0.6f * (float)i);
     for (size_t n = 0; n < 3; n++)
@@ -167,7 +167,7 @@ Test(world_shapes, many) {
     for (uint32_t i = 0; i < 3000; i++)
         cr_assert_eq(hail_shape_circle(hail_world_shapes(world), (float)i, &shape[i]), HAIL_OK);
     for (uint32_t i = 0; i < 3000; i++) {
-        hail_shape_info info;
+        hail_convex_info info;
         cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape[i], &info), HAIL_OK);
         cr_assert_eq(info.radius, (float)i);
     }

@@ -126,7 +126,7 @@ static void check_kept(const hail_shapeset *set, const kept *k) {
     const uint32_t parts = k->numbers > 1 ? k->numbers - 1 : 1;
     cr_assert_eq(hail_shape_part_count(set, &k->shape), parts);
     for (uint32_t p = 0; p < parts; p++) {
-        hail_shape_info info;
+        hail_convex_info info;
         cr_assert_eq(hail_shape_part(set, &k->shape, p, &info), HAIL_OK);
         cr_assert_eq(info.vertices, 4);
         cr_assert_eq(fabsf(info.x[0]), 1.0f + (float)p);
@@ -237,7 +237,7 @@ typedef struct room {
 static void busy(const hail_contact *contacts, size_t count, void *user) {
     room *r = user;
     const hail_convex square = box(1.0f);
-    hail_shape_info info;
+    hail_convex_info info;
     (void)contacts, (void)count;
     cr_assert_eq(hail_shape_destroy(r->set, &r->spare), HAIL_BUSY);
     cr_assert_eq(hail_shape_replace(r->set, &r->spare, &square), HAIL_BUSY);

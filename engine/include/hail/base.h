@@ -28,9 +28,9 @@
 #include "tasks.h"
 
 #define HAIL_VERSION_MAJOR 0
-#define HAIL_VERSION_MINOR 1
+#define HAIL_VERSION_MINOR 2
 #define HAIL_VERSION_PATCH 0
-#define HAIL_ABI           0 /* the shared library's soversion: increases when programs must be recompiled */
+#define HAIL_ABI           1 /* the shared library's soversion: increases when programs must be recompiled */
 
 #if defined(HAIL_BUILD_SHARED) && defined(_WIN32)
 #define HAIL_API __declspec(dllexport)

@@ -36,7 +36,7 @@
 #define HAIL_BATCH_H
 
 #include "contact.h"
-#include "shape.h"
+#include "convex.h"
 
 #ifdef __cplusplus
 extern "C" {

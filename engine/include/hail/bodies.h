@@ -100,15 +100,15 @@ HAIL_API hail_status hail_locate(const hail_world *world, const hail_handle *han
  * The next two calls work through a list of handles, and are allowed inside the callback. In a callback, or with what
  * hail_contacts returns, these are the names of all bodies b:
  *
- *     const hail_handle_list hit = {&contacts->b, sizeof *contacts, count};
+ *     const hail_handles hit = {&contacts->b, sizeof *contacts, count};
  *     hail_read_bodies(world, &hit, &(hail_body_values){.user = names}, NULL); */
 
 /* Handles, one every `stride` bytes: an array of them, or a member of an array of structs. */
-typedef struct hail_handle_list {
+typedef struct hail_handles {
     const hail_handle *handles; /* the first; needed unless count is 0 */
     size_t stride; /* bytes from one to the next: a multiple of 4, at least sizeof(hail_handle); 0: the least */
     size_t count;  /* at most 2^31 - 1 */
-} hail_handle_list;
+} hail_handles;
 
 /* What hail_body_values.layer says of a handle that names no live body. */
 #define HAIL_NO_LAYER UINT32_MAX
@@ -130,8 +130,8 @@ typedef struct hail_body_values {
  * step's contacts name.
  *
  * HAIL_OK, or, with nothing written, HAIL_BAD_ARGUMENT. */
-HAIL_API hail_status hail_read_bodies(const hail_world *world, const hail_handle_list *list,
-                                      const hail_body_values *values, size_t *missing);
+HAIL_API hail_status hail_read_bodies(const hail_world *world, const hail_handles *list, const hail_body_values *values,
+                                      size_t *missing);
 
 /* Arrays of the list's `count` elements, to be written; NULL: stays as it is. They must not be a layer's own columns.
  */
@@ -145,7 +145,7 @@ typedef struct hail_body_writes {
  *
  * HAIL_STALE_HANDLE: a handle names no live body. HAIL_NO_COLUMN: `user` for a layer without it. HAIL_NOT_FINITE: a
  * value. HAIL_BUSY: x or y inside the callback. */
-HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handle_list *list, const hail_body_writes *writes);
+HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const hail_body_writes *writes);
 
 /* ---- Columns ----------------------------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  *
  *     hail_renderer renderer = {.user = screen, .discs = draw_discs, .lines = draw_lines, .polygon = draw_polygon};
  *     hail_draw_options options;
- *     hail_draw_defaults(&options);
+ *     hail_draw_options_defaults(&options);
  *     options.renderer = &renderer;
  *     options.what = HAIL_DRAW_SHAPES | HAIL_DRAW_GRID;
  *     hail_status status = hail_draw_world(world, &options);
@@ -138,7 +138,7 @@ enum {
     HAIL_DRAW_GRID = 1 << 5,
     HAIL_DRAW_CONTACTS = 1 << 6, /* points of those that hail_contacts lists (kept_contacts) */
     HAIL_DRAW_NORMALS = 1 << 7,  /* of these */
-    HAIL_DRAW_TILES = 1 << 8,    /* of the world's map, see hail_draw_tiles */
+    HAIL_DRAW_TILES = 1 << 8,    /* of the world's map, see hail_draw_tilemap */
     HAIL_DRAW_CELLS = 1 << 9,
     HAIL_DRAW_WALLS = 1 << 10, /* of the world's sectors, see hail_draw_sectors */
     HAIL_DRAW_ALL = (1 << 11) - 1
@@ -159,7 +159,7 @@ typedef struct hail_draw_options {
 } hail_draw_options;
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
-HAIL_API hail_status hail_draw_defaults(hail_draw_options *options);
+HAIL_API hail_status hail_draw_options_defaults(hail_draw_options *options);
 
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
@@ -175,7 +175,7 @@ HAIL_API hail_status hail_draw_world(const hail_world *world, const hail_draw_op
  *         handle that names no live body is ignored
  *
  * Layers that options->layers leaves out are drawn, too. */
-HAIL_API hail_status hail_draw_bodies(const hail_world *world, const hail_handle_list *list,
+HAIL_API hail_status hail_draw_bodies(const hail_world *world, const hail_handles *list,
                                       const hail_draw_options *options);
 
 /* Draws contacts: their points as discs of radius 0 and, if options->what has HAIL_DRAW_NORMALS, their normals. Those
@@ -201,7 +201,7 @@ HAIL_API hail_status hail_draw_query_shapes(const hail_world *world, const hail_
                                             const hail_query_hit *hits, const hail_draw_options *options);
 
 /* Draws the boxes that hail_query_boxes asked with, as HAIL_DRAWN_RAY. */
-HAIL_API hail_status hail_draw_query_boxes(const hail_box_list *boxes, const hail_draw_options *options);
+HAIL_API hail_status hail_draw_query_boxes(const hail_boxes *boxes, const hail_draw_options *options);
 
 /* Draws what hail_query_nearest found: lines from each point to the nearest points of its bodies.
  *
@@ -211,7 +211,7 @@ HAIL_API hail_status hail_draw_query_nearest(const hail_points *points, const ha
 
 /* Draws a map's solid pixels, as boxes: runs of full cells, and in other cells runs of pixels. What is outside the map
  * is not drawn, even if it is solid. Time: of the visible cells. */
-HAIL_API hail_status hail_draw_tiles(const hail_tilemap *map, const hail_draw_options *options);
+HAIL_API hail_status hail_draw_tilemap(const hail_tilemap *map, const hail_draw_options *options);
 
 /* Draws a map's walls, as lines. Time: of all walls of the map. */
 HAIL_API hail_status hail_draw_sectors(const hail_sectors *map, const hail_draw_options *options);

@@ -3,7 +3,7 @@
  *     float x[2] = {10, 10}, y[2] = {20, 40}, dx[2] = {300, 300}, dy[2] = {0, -15};
  *     hail_ray_hit hits[2];
  *     hail_rays rays = {.map = map, .x = x, .y = y, .dx = dx, .dy = dy, .count = 2};
- *     hail_status status = hail_march(&rays, hits);
+ *     hail_status status = hail_tilemap_march(&rays, hits);
  *     for (int i = 0; status == HAIL_OK && i < 2; i++)
  *         if (hits[i].hit)
  *             spark(hits[i].x, hits[i].y, hits[i].normal_x, hits[i].normal_y);
@@ -89,7 +89,7 @@ typedef struct hail_ray_hit {
  *     distance travelled. Its start is rounded once: the origin's offset from the map's corner or, if it comes from
  *     outside, the point where it enters. That error is about an ulp of the largest coordinate on a map of 65,536 px,
  *     and far less for short rays. */
-HAIL_API hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits);
+HAIL_API hail_status hail_tilemap_march(const hail_rays *rays, hail_ray_hit *hits);
 
 /* Some of the answers, each in an array of its own, by ray. NULL: not wanted; it is neither computed nor written. The
  * arrays are the caller's. They have the values of the fields of hail_ray_hit with the same names. */
@@ -101,8 +101,9 @@ typedef struct hail_ray_columns {
     float *normal_x, *normal_y; /* (0, 0) on a miss */
 } hail_ray_columns;
 
-/* Casts rays as hail_march does, but writes only the columns that are asked for. columns: not NULL, but all of its
- * arrays may be. Returns what hail_march returns; on failure nothing is written. No two arrays may overlap. */
+/* Casts rays as hail_tilemap_march does, but writes only the columns that are asked for. columns: not NULL, but all of
+ * its arrays may be. Returns what hail_tilemap_march returns; on failure nothing is written. No two arrays may overlap.
+ */
 HAIL_API hail_status hail_march_columns(const hail_rays *rays, const hail_ray_columns *columns);
 
 #ifdef __cplusplus

@@ -17,7 +17,7 @@
 #ifndef HAIL_OUTLINE_H
 #define HAIL_OUTLINE_H
 
-#include "shape.h"
+#include "convex.h"
 #include "sprite.h"
 
 #ifdef __cplusplus
@@ -53,7 +53,7 @@ typedef struct hail_trace_options {
 } hail_trace_options;
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
-HAIL_API hail_status hail_trace_defaults(hail_trace_options *options);
+HAIL_API hail_status hail_trace_options_defaults(hail_trace_options *options);
 
 /* Traces the outline of a sprite's opaque pixels, px from its origin.
  *
@@ -113,7 +113,7 @@ typedef struct hail_decompose_options {
 } hail_decompose_options;
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
-HAIL_API hail_status hail_decompose_defaults(hail_decompose_options *options);
+HAIL_API hail_status hail_decompose_options_defaults(hail_decompose_options *options);
 
 /* What a decomposition found and, if it refused the polygon, where that is invalid. */
 typedef struct hail_decompose_report {

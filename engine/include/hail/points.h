@@ -60,11 +60,11 @@ typedef enum hail_inside_method {
 } hail_inside_method;
 
 /* The nearest point on something: 16 bytes. */
-typedef struct hail_nearest {
+typedef struct hail_nearest_point {
     float x, y;    /* px */
     float squared; /* px^2: the squared distance to it */
     uint32_t edge; /* the edge it lies on; ties go to the lowest number */
-} hail_nearest;
+} hail_nearest_point;
 
 /* Tells which points are inside the polygon: inside[i] is 1 if point i is, otherwise 0. */
 HAIL_API hail_status hail_points_inside(const hail_points *points, const hail_loops *polygon, hail_inside_method method,
@@ -80,12 +80,13 @@ HAIL_API hail_status hail_points_winding(const hail_points *points, const hail_l
  * is more; the distance (the root of `squared`) to 8 ulps, or to twice HAIL_TINY. The named edge is the
  * nearest to within these errors. */
 HAIL_API hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1,
-                                              const float *x2, const float *y2, hail_nearest *nearest);
+                                              const float *x2, const float *y2, hail_nearest_point *nearest);
 
 /* Finds the nearest point on the polygon's boundary for each point: nearest[i] is for point i, and its edge is the
  * number of the vertex at which the edge starts. If the polygon has no loops, every edge is HAIL_NO_EDGE, the point
  * (0, 0) and the squared distance HAIL_NOWHERE. */
-HAIL_API hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest *nearest);
+HAIL_API hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon,
+                                           hail_nearest_point *nearest);
 
 #ifdef __cplusplus
 }

@@ -77,7 +77,7 @@ enum { HAIL_FIND_BODIES = 1, HAIL_FIND_TILES = 2, HAIL_FIND_WALLS = 4 };
 /* What all queries of a call may find. Zeros: every active body. */
 typedef struct hail_query_filter {
     uint64_t layers; /* HAIL_LAYER bits; 0: all */
-    uint32_t find;   /* HAIL_FIND_...; 0: bodies. Tiles and walls need a map (hail_world_set_tiles, _set_sectors);
+    uint32_t find;   /* HAIL_FIND_...; 0: bodies. Tiles and walls need a map (hail_world_set_tilemap, _set_sectors);
                         without one none are found */
     uint32_t tile_kinds, wall_kinds; /* HAIL_KIND bits; 0: every kind. Of walls only those that stop are found; one that
                                         has no sector on one side is found whatever wall_kinds is */
@@ -117,7 +117,7 @@ typedef struct hail_query_hit {
     uint8_t inside;           /* 1: the query touches it where it starts (casts: t is 0) */
     float t;                  /* casts: when it is hit, as a fraction of the displacement; nearest: 0 */
     float distance;           /* px. Casts: t times the displacement's length; if `inside`, minus the depth, as far as
-                                 that is known: 0 of a ray in a tile. Nearest: see hail_query_near */
+                                 that is known: 0 of a ray in a tile. Nearest: see hail_nearest_options */
     float x, y;               /* px: the point that is hit, or the nearest point of the surface; of a ray that starts
                                  inside a body or a tile, its start */
     float normal_x, normal_y; /* unit vector out of the surface that is hit, towards the query; may be (0, 0) from
@@ -163,19 +163,18 @@ HAIL_API hail_status hail_query_shapes(const hail_world *world, const hail_shape
                                        uint32_t *counts);
 
 /* Boxes with sides along the axes. */
-typedef struct hail_box_list {
+typedef struct hail_boxes {
     const hail_context *context;                /* its error describes a failure; NULL: not wanted */
     const float *min_x, *min_y, *max_x, *max_y; /* px; max may equal min, and must not be less */
     size_t count;                               /* of each array */
-} hail_box_list;
+} hail_boxes;
 
 /* Finds the bodies, cells and walls that boxes overlap or touch. Otherwise as hail_query_shapes.
  *
  * A box may have any size. Only against circles does its exact size count, however small: against anything else a side
  * below 1e-3 px counts as 0. */
-HAIL_API hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes,
-                                      const hail_query_filter *filter, size_t capacity, hail_query_match *matches,
-                                      uint32_t *counts);
+HAIL_API hail_status hail_query_boxes(const hail_world *world, const hail_boxes *boxes, const hail_query_filter *filter,
+                                      size_t capacity, hail_query_match *matches, uint32_t *counts);
 
 /* ---- Casts ------------------------------------------------------------------------------------------------------- */
 
@@ -193,9 +192,9 @@ typedef struct hail_ray_list {
  *   counts  rays->count; may be NULL if capacity is not 0
  *
  * Bodies are hit as a point that moves along the ray hits them in hail_batch_sweep; of tiles, the first solid pixel as
- * in hail_march; of walls, the first one, as from a HAIL_SWEPT rule. A body that contains the start is hit at t = 0,
- * with `inside` set. Of a compound, a part that the query only touches at the start and does not move into is found
- * only if it hits no other part.
+ * in hail_tilemap_march; of walls, the first one, as from a HAIL_SWEPT rule. A body that contains the start is hit at t
+ * = 0, with `inside` set. Of a compound, a part that the query only touches at the start and does not move into is
+ * found only if it hits no other part.
  *
  * Order: by t; ties by layer, then slot, then tiles, then walls. */
 HAIL_API hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays,
@@ -203,10 +202,10 @@ HAIL_API hail_status hail_query_rays(const hail_world *world, const hail_ray_lis
                                      uint32_t *counts);
 
 /* Casts shapes: each moves in a straight line by its (dx, dy), without rotating. Lasers with a width, shots that are
- * not fired yet. Bodies are hit as by hail_batch_sweep, tiles as by hail_tiles_sweep, walls as from a HAIL_SWEPT rule:
- * a shape that starts inside tiles or touches a wall hits it only if it moves into an exposed side. (A ray from inside
- * a pixel hits it at t = 0.) Sprites hit by their pixels, as in a HAIL_SWEPT rule (hail_shape_sprite). Otherwise as
- * hail_query_rays. */
+ * not fired yet. Bodies are hit as by hail_batch_sweep, tiles as by hail_tilemap_sweep, walls as from a HAIL_SWEPT
+ * rule: a shape that starts inside tiles or touches a wall hits it only if it moves into an exposed side. (A ray from
+ * inside a pixel hits it at t = 0.) Sprites hit by their pixels, as in a HAIL_SWEPT rule (hail_shape_sprite). Otherwise
+ * as hail_query_rays. */
 HAIL_API hail_status hail_query_casts(const hail_world *world, const hail_shape_list *shapes,
                                       const hail_query_filter *filter, size_t capacity, hail_query_hit *hits,
                                       uint32_t *counts);
@@ -230,16 +229,16 @@ HAIL_API hail_status hail_query_sight(const hail_world *world, const hail_line_l
 /* ---- Nearest ----------------------------------------------------------------------------------------------------- */
 
 /* What hail_query_hit.distance is in nearest queries. */
-typedef enum hail_query_measure {
+typedef enum hail_distance_to {
     HAIL_TO_SURFACE = 0, /* px to the body's surface; negative inside, as by hail_batch_distance */
     HAIL_TO_CENTRE       /* px to its position; normal and point are still those of the surface */
-} hail_query_measure;
+} hail_distance_to;
 
-typedef struct hail_query_near {
+typedef struct hail_nearest_options {
     float radius;             /* px, 0 to HAIL_MAX_BOUND: bodies at most so far away; 0: any distance */
     const float *each_radius; /* by point, instead of `radius`; 0: any distance; NULL: `radius` for all */
-    uint32_t measure;         /* a hail_query_measure */
-} hail_query_near;
+    uint32_t measure;         /* a hail_distance_to */
+} hail_nearest_options;
 
 /* Finds the nearest `capacity` (1 or more) bodies to each point.
  *
@@ -251,7 +250,7 @@ typedef struct hail_query_near {
  * Tiles and walls are not looked at: filter->find must be 0 or HAIL_FIND_BODIES. Order: by distance, then layer, then
  * slot. Sprites are measured to the polygon around them. */
 HAIL_API hail_status hail_query_nearest(const hail_world *world, const hail_points *points,
-                                        const hail_query_near *options, const hail_query_filter *filter,
+                                        const hail_nearest_options *options, const hail_query_filter *filter,
                                         size_t capacity, hail_query_hit *hits, uint32_t *counts);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
  *     hail_rule_set(world, SHIPS, SHIPS, HAIL_MANIFOLD);
  *     const hail_rule shots = {.mode = HAIL_SWEPT, .layer_a = BULLETS, .layer_b = SHIPS, .events = true};
  *     hail_rule_configure(world, &shots);
- *     hail_world_set_tiles(world, map);
+ *     hail_world_set_tilemap(world, map);
  *     hail_status status = hail_rule_set_tiles(world, BULLETS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true});
  *
  * These calls may also answer HAIL_BAD_ARGUMENT (such as a layer of HAIL_MAX_LAYERS or more), HAIL_OUT_OF_RANGE (a
@@ -123,7 +123,7 @@ HAIL_API hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, ui
 
 /* Gives the world a tile map to collide with; NULL takes it away. The world keeps a pointer: the map and its set stay
  * the caller's and must live as long as the world has them. The map may be changed between steps. */
-HAIL_API hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map);
+HAIL_API hail_status hail_world_set_tilemap(hail_world *world, const hail_tilemap *map);
 
 /* How a layer collides with the tile map. Zeros: not at all. Bodies with a coordinate or displacement beyond
  * HAIL_MAX_BOUND do not collide with it. */
@@ -133,7 +133,7 @@ typedef struct hail_tile_rule {
      * rule whose layer_a is this layer has a hit of the same body that is no later. */
     uint32_t mode;
     uint32_t kinds; /* HAIL_KIND bits of the tiles that collide; 0: every kind */
-    /* True: the whole shape is swept, as by hail_tiles_sweep: one that starts inside tiles may have no contact.
+    /* True: the whole shape is swept, as by hail_tilemap_sweep: one that starts inside tiles may have no contact.
      * Sprites are swept by their pixels (hail_shape_sprite).
      * Default: its centre is marched as a ray (hail/march.h), which is faster, and enough for small bullets. A centre
      * that starts inside has no contact if it ends outside; if it ends inside, t is 0 and the normal is along its

@@ -72,7 +72,7 @@ typedef struct hail_sectors_options {
 } hail_sectors_options;
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
-HAIL_API hail_status hail_sectors_defaults(hail_sectors_options *options);
+HAIL_API hail_status hail_sectors_options_defaults(hail_sectors_options *options);
 
 /* What can be wrong with walls, and the status that each fault gives. Valid walls divide the plane into areas; all
  * walls round an area name the same sector. A wall with the same sector on both sides divides nothing and may name any
@@ -212,7 +212,7 @@ typedef struct hail_wall_filter {
  *   - If there is no wall, edge is HAIL_NO_WALL, the point (0, 0) and the squared distance HAIL_NOWHERE.
  *   - Precision: as for hail_nearest_on_segments; the largest coordinate is that of all walls and the point. */
 HAIL_API hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *points,
-                                          const hail_wall_filter *filter, hail_nearest *nearest);
+                                          const hail_wall_filter *filter, hail_nearest_point *nearest);
 
 /* ---- Movers ------------------------------------------------------------------------------------------------------ */
 
@@ -270,7 +270,7 @@ typedef struct hail_sector_move_options {
 } hail_sector_move_options;
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
-HAIL_API hail_status hail_sector_move_defaults(hail_sector_move_options *options);
+HAIL_API hail_status hail_sector_move_options_defaults(hail_sector_move_options *options);
 
 /* Moves movers by (dx, dy), as far as solid walls let them.
  *

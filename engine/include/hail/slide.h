@@ -5,7 +5,7 @@
  *     hail_movers movers = {.map = map, .shapes = &body, .shape_count = 1};
  *     movers.bodies = (hail_bodies){.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1};
  *     hail_slide slide;
- *     if (hail_tiles_slide(&movers, NULL, &slide) == HAIL_OK) {
+ *     if (hail_tilemap_slide(&movers, NULL, &slide) == HAIL_OK) {
  *         x += slide.dx;
  *         y += slide.dy;
  *         on_floor = slide.flags & HAIL_STANDS;
@@ -16,8 +16,8 @@
  * nothing that slides catches on the seams between tiles.
  *
  * Every call validates everything before it writes anything, and fails as the calls of hail/batch.h do.
- * hail_tiles_sweep and hail_tiles_slide write bodies.count results, one for each mover. Nothing is allocated; up to 128
- * KB of stack are used. Any number of threads may call at once, as long as none changes the map or its set.
+ * hail_tilemap_sweep and hail_tilemap_slide write bodies.count results, one for each mover. Nothing is allocated; up to
+ * 128 KB of stack are used. Any number of threads may call at once, as long as none changes the map or its set.
  *
  * Precision: times and positions are right to a few ulps of the displacement and of the shape's and a tile's extents.
  * Where the outside of a map is solid, a sweep may end up to 0.001 px before it if tiles are much longer than wide. The
@@ -42,7 +42,7 @@ typedef struct hail_movers {
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
     uint32_t whole_tiles; /* true: touch whole cells instead of solid pixels */
     /* By mover. Not 0: one-way tiles (hail_tileset_set_one_way) do not stop it, as when a player drops through. 0, or
-     * NULL for all: they do. Not read by hail_tiles_overlap, which knows no one-way tiles. */
+     * NULL for all: they do. Not read by hail_tilemap_overlap, which knows no one-way tiles. */
     const uint8_t *through;
 } hail_movers;
 
@@ -51,11 +51,11 @@ typedef struct hail_slide_options {
     float floor_cosine; /* 0 to 1: a surface is floor if dot(normal, up) is at least this, ceiling if it is at most
                            minus this, else wall; default 0.7 (about 45 degrees) */
     float step_height;  /* px, 0 to HAIL_MAX_TILE: the highest step that a mover climbs if a wall stops it; default 0;
-                           see hail_tiles_slide */
+                           see hail_tilemap_slide */
     float skin;         /* px, 2^-10 to 1: the gap that movers keep from surfaces; default 1/32; see
-                           hail_tiles_slide */
+                           hail_tilemap_slide */
     float snap; /* px, 0 to HAIL_MAX_TILE: how far down a mover that stands on floor follows the floor, down slopes
-                   and steps; default 0; see hail_tiles_slide */
+                   and steps; default 0; see hail_tilemap_slide */
     uint32_t bounces; /* 1 to 8: how many surfaces a mover may slide along in one call; default 4 */
 } hail_slide_options;
 
@@ -89,20 +89,20 @@ typedef struct hail_slide {
  *
  *   - Ties in t go to the deepest contact, then to the lowest cell.
  *   - A surface that a mover touches at the start is a hit only if the mover moves into it.
- *   - So a mover that starts inside tiles, where nothing exposed is near, hits nothing there. hail_tiles_overlap tells
- *     that it is inside. */
-HAIL_API hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits);
+ *   - So a mover that starts inside tiles, where nothing exposed is near, hits nothing there. hail_tilemap_overlap
+ * tells that it is inside. */
+HAIL_API hail_status hail_tilemap_sweep(const hail_movers *movers, hail_contact *hits);
 
 /* Finds the cells that each mover touches where it is.
  *
  * For each cell there is a contact of up to two points, in order of movers, then of cells. Its fields are as from
- * hail_tiles_sweep; a.slot is the mover's index. dx and dy are not read. Writes at most `capacity` contacts; *count is
- * the number of all. HAIL_FULL: there are more than `capacity`. */
-HAIL_API hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity,
-                                        size_t *count);
+ * hail_tilemap_sweep; a.slot is the mover's index. dx and dy are not read. Writes at most `capacity` contacts; *count
+ * is the number of all. HAIL_FULL: there are more than `capacity`. */
+HAIL_API hail_status hail_tilemap_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity,
+                                          size_t *count);
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
-HAIL_API hail_status hail_slide_defaults(hail_slide_options *options);
+HAIL_API hail_status hail_slide_options_defaults(hail_slide_options *options);
 
 /* Moves movers by (dx, dy) as far as the map lets them, and slides them along what they touch.
  *
@@ -127,7 +127,8 @@ HAIL_API hail_status hail_slide_defaults(hail_slide_options *options);
  *     is not 0 and does not point up, is put down at the end by up to `snap` px, if there is floor or the edge of one.
  *     Then it stands. Else it stays in the air. So a walker keeps to slopes and stairs, and jumps and falls as without
  *     `snap`. A snap as long as the largest displacement follows slopes of 45 degrees. */
-HAIL_API hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides);
+HAIL_API hail_status hail_tilemap_slide(const hail_movers *movers, const hail_slide_options *options,
+                                        hail_slide *slides);
 
 #ifdef __cplusplus
 }

@@ -159,8 +159,8 @@ HAIL_API hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kin
 /* Rounds `count` boxes outwards to whole pixels. context NULL: the defaults. An empty box becomes INT32_MAX, INT32_MAX,
  * INT32_MIN, INT32_MIN, with left > right. HAIL_NOT_FINITE; HAIL_OUT_OF_RANGE: a coordinate beyond 2^31 - 128 (except
  * in empty boxes); HAIL_BAD_ARGUMENT: a null pointer, more than 2^31 - 1 boxes; HAIL_UNKNOWN_VARIANT. */
-HAIL_API hail_status hail_boxes_to_pixels(const hail_context *context, const hail_box *boxes, size_t count,
-                                          hail_pixel_box *pixels);
+HAIL_API hail_status hail_pixel_boxes(const hail_context *context, const hail_box *boxes, size_t count,
+                                      hail_pixel_box *pixels);
 
 /* ---- Pixel against pixel ----------------------------------------------------------------------------------------- *
  * An opaque pixel of a touches b if its centre lies in an opaque pixel of b. So a very thin b, or one whose pixels are
@@ -205,8 +205,8 @@ HAIL_API hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_s
 /* Describes how instances overlap a tile map's solid pixels of these kinds (HAIL_KIND bits; 0: every kind):
  * overlaps[i], of sprites->count, is for instance i. The map's options say whether its outside is solid. An instance
  * wholly inside solid pixels has push (0, 0) and depth 0. */
-HAIL_API hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
-                                       hail_sprite_overlap *overlaps);
+HAIL_API hail_status hail_sprite_tilemap_overlaps(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
+                                                  hail_sprite_overlap *overlaps);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
  *     const hail_tasks tasks = {.workers = 4, .enqueue = enqueue, .finish = finish, .user = jobs};
  *     const hail_context context = {.tasks = &tasks};
  *     hail_world_options options;
- *     hail_world_defaults(&options);
+ *     hail_world_options_defaults(&options);
  *     options.context = &context; // every step of this world uses them
  *     rays.context = &context;    // and so does a call with these rays
  *

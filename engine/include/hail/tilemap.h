@@ -10,7 +10,7 @@
  *     hail_tilemap_paint_disc(map, 800, 1440, 40, false, 0);
  *
  * A tile set holds one mask per tile: which of its pixels are solid. A tile map places tiles in a grid of cells and
- * answers which pixels are solid. Neither needs a world; hail_world_set_tiles lets a world use a map.
+ * answers which pixels are solid. Neither needs a world; hail_world_set_tilemap lets a world use a map.
  *
  * Pixel (i, j) of a map is the square from (x + i, y + j) to (x + i + 1, y + j + 1), where (x, y) is the map's corner,
  * at its top left. A point belongs to the pixel given by its coordinates rounded down. Rows go down, as y does.
@@ -40,7 +40,7 @@ enum {
 };
 
 /* px: how far what moves may be below the surface of a one-way tile and still be stopped by it, besides the rounding of
- * its position (2^-22 of it). hail_tiles_slide adds its skin. */
+ * its position (2^-22 of it). hail_tilemap_slide adds its skin. */
 #define HAIL_ONE_WAY_SLACK 0.015625f
 
 /* What a cell holds: a tile's number (1 or more; 0: empty) and flip flags. The flags are Tiled's, and are applied in
@@ -113,8 +113,9 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  *   kinds  HAIL_KIND bits; 0: every kind
  *   side   a hail_one_way, the side of the map, however a cell is flipped. HAIL_BOTH_WAYS: they are ordinary again
  *
- * What moves (hail_tiles_sweep, hail_tiles_slide, hail_march, swept rules, casts) is stopped by a one-way tile of side
- * HAIL_ONE_WAY_TOP if all of these are true, and passes through it otherwise; the other sides work the same way:
+ * What moves (hail_tilemap_sweep, hail_tilemap_slide, hail_tilemap_march, swept rules, casts) is stopped by a one-way
+ * tile of side HAIL_ONE_WAY_TOP if all of these are true, and passes through it otherwise; the other sides work the
+ * same way:
  *   - It moves down.
  *   - It was wholly above the surface at the start of its motion, or no more than HAIL_ONE_WAY_SLACK px below. Of a
  *     compound that means all of its parts.
@@ -123,10 +124,10 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  *     of an edge stop nothing.
  *
  * What only asks where something is does not stop at them:
- *   - hail_tiles_overlap, rules of mode HAIL_PAIRS and HAIL_MANIFOLD, and sprites' overlaps with tiles in a world do
- *     not know one-way tiles. hail_tiles_slide pushes nothing out of them but what stands on them.
- *   - hail_tilemap_solid, hail_tilemap_normals, hail_sprite_tiles and the overlaps of hail/query.h tell of all
- *     solid pixels. hail_query_sight stops at all of them.
+ *   - hail_tilemap_overlap, rules of mode HAIL_PAIRS and HAIL_MANIFOLD, and sprites' overlaps with tiles in a world do
+ *     not know one-way tiles. hail_tilemap_slide pushes nothing out of them but what stands on them.
+ *   - hail_tilemap_solid, hail_tilemap_normals, hail_sprite_tilemap_overlaps and the overlaps of hail/query.h tell of
+ * all solid pixels. hail_query_sight stops at all of them.
  *
  * To let something drop through, leave the kind out of `kinds`, or see hail_movers.through.
  *

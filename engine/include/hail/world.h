@@ -1,7 +1,7 @@
 /* hail/world.h - a world and its layers, which hold bodies in columns.
  *
  *     hail_world_options options;
- *     hail_world_defaults(&options);
+ *     hail_world_options_defaults(&options);
  *     options.max_x = 1920.0f, options.max_y = 1080.0f;
  *     hail_world *world = NULL;
  *     hail_status status = hail_world_create(&options, &world);
@@ -22,7 +22,7 @@
 #define HAIL_WORLD_H
 
 #include "scratch.h"
-#include "shapeset.h"
+#include "shape.h"
 #include "variant.h"
 
 #ifdef __cplusplus
@@ -79,7 +79,7 @@ typedef struct hail_world_options {
 } hail_world_options;
 
 /* Writes the default options, which are all 0. HAIL_BAD_ARGUMENT: options is NULL. */
-HAIL_API hail_status hail_world_defaults(hail_world_options *options);
+HAIL_API hail_status hail_world_options_defaults(hail_world_options *options);
 
 /* Makes an empty world. options NULL: the defaults. The caller owns it: hail_world_destroy. On failure *world is NULL.
  *
