@@ -14,8 +14,7 @@ static float x[BULLET_COUNT], y[BULLET_COUNT], vx[BULLET_COUNT], vy[BULLET_COUNT
 static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
     hail_world *world = user;
     uint64_t ship[WINDOW]; /* the user values of all b */
-    hail_read_bodies(world, &(hail_handles){&contacts->b, sizeof *contacts, count}, &(hail_body_values){.user = ship},
-                     NULL);
+    hail_contact_users(world, contacts, count, NULL, ship);
     for (size_t i = 0; i < count; i++) {
         const hail_contact *hit = &contacts[i];
         printf("bullet hits %s at (%.1f, %.1f), normal (%.2f, %.2f), %.2f px deep\n", ship_name[ship[i]],

@@ -16,8 +16,7 @@ typedef struct game {
 static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
     game *of = user;
     uint64_t target[MISSILE_COUNT];
-    must(hail_read_bodies(of->world, &(hail_handles){&contacts->b, sizeof *contacts, count},
-                          &(hail_body_values){.user = target}, NULL));
+    must(hail_contact_users(of->world, contacts, count, NULL, target));
     for (size_t i = 0; i < count; i++) {
         of->hits++;
         must(hail_despawn(of->world, &contacts[i].a, 1));

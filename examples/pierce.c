@@ -17,8 +17,7 @@ typedef struct game {
 static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
     game *of = user;
     uint64_t shot[64];
-    must(hail_read_bodies(of->world, &(hail_handles){&contacts->a, sizeof *contacts, count},
-                          &(hail_body_values){.user = shot}, NULL));
+    must(hail_contact_users(of->world, contacts, count, shot, NULL));
     for (size_t i = 0; i < count; i++)
         if (contacts[i].layer_a == SHOTS)
             of->pierced[shot[i]]++;

@@ -7,14 +7,14 @@ typedef struct body_inputs {
     cliff_inputs each;
     cliff_shape shape;
     uint32_t columns, layers; /* columns of each layer; layers that the bodies lie in */
-    bool shuffled, all_values, stale, disabled, prepared;
+    bool shuffled, all_values, scales, angles, stale, disabled, prepared;
     hail_world *world;
     hail_spawn_columns spawn;
     hail_shape shapes[CLIFF_CONVEX_KINDS];
     hail_shape *shape_of;
     hail_handle *handles, *spawned;
     float *numbers;
-    uint64_t *user;
+    uint64_t *user, *user_b;
     hail_contact *contacts;
     hail_body_values values;
     bool turn; /* what a run does is undone by the next */
@@ -32,6 +32,7 @@ static void make_columns(cliffs *c, body_inputs *in, size_t count) {
     for (size_t i = 0; i < count; i++)
         in->shape_of[i] = in->shapes[i % kinds];
     in->user = cliff_array(c, count, sizeof *in->user);
+    in->user_b = cliff_array(c, count, sizeof *in->user_b);
     in->numbers = cliff_floats(c, count, 1, 2, 3);
     uint32_t *ones = cliff_array(c, count, sizeof *ones);
     for (size_t i = 0; i < count; i++)
@@ -102,8 +103,6 @@ RUN(run_shape, cliff_must(hail_set_shape(in->world, in->handles, in->each.count,
 RUN(run_layer,
     (in->turn = !in->turn,
      cliff_must(hail_set_layer(in->world, in->handles, in->each.count, in->turn ? in->layers : 0), "hail_set_layer")))
-RUN(run_scale, cliff_must(hail_set_scale(in->world, in->handles, in->each.count, in->numbers), "hail_set_scale"))
-RUN(run_angle, cliff_must(hail_set_angle(in->world, in->handles, in->each.count, in->numbers), "hail_set_angle"))
 RUN(run_enable, (cliff_must(hail_set_enabled(in->world, in->handles, in->each.count, false), "hail_set_enabled"),
                  cliff_must(hail_set_enabled(in->world, in->handles, in->each.count, true), "hail_set_enabled")))
 
@@ -121,11 +120,15 @@ static size_t run_write(void *inputs) {
     const hail_body_writes writes = {.x = in->all_values ? in->numbers : NULL,
                                      .y = in->all_values ? in->numbers : NULL,
                                      .vx = in->numbers,
-                                     .vy = in->numbers};
-    cliff_must(hail_write_bodies(in->world, &list, &writes), "hail_write_bodies");
+                                     .vy = in->numbers,
+                                     .scale = in->scales ? in->numbers : NULL,
+                                     .angle = in->angles ? in->numbers : NULL};
+    cliff_must(hail_write_bodies(in->world, &list, &writes, NULL), "hail_write_bodies");
     return in->each.count;
 }
 
+RUN(run_users,
+    cliff_must(hail_contact_users(in->world, in->contacts, in->each.count, in->user, in->user_b), "hail_contact_users"))
 RUN(run_reflect, cliff_must(hail_reflect(in->world, in->contacts, in->each.count, 1, 0), "hail_reflect"))
 
 #define CHANGE(name, statement)                                                                                        \
@@ -143,6 +146,8 @@ CHANGE(mixed_shapes, in->shape = CLIFF_MIXED)
 CHANGE(compounds, in->shape = CLIFF_COMPOUND)
 CHANGE(disabled, in->disabled = true)
 CHANGE(all_values, in->all_values = true)
+CHANGE(scales, (in->columns = HAIL_SCALE, in->scales = true))
+CHANGE(angles, (in->columns = HAIL_ROTATION, in->angles = true))
 CHANGE(stale, in->stale = true)
 
 static const cliff_way common_ways[] = {{"64 a call", of_64, NULL, 0},
@@ -157,7 +162,8 @@ static const cliff_way common_ways[] = {{"64 a call", of_64, NULL, 0},
 
 static const cliff_way read_ways[] = {
     {"all values", all_values, "7 values instead of 2", 3.5}, {"half of them stale", stale, NULL, 0}, {0}};
-static const cliff_way write_ways[] = {{"positions, too", all_values, NULL, 0}, {0}};
+static const cliff_way write_ways[] = {
+    {"positions, too", all_values, NULL, 0}, {"scales, too", scales, NULL, 0}, {"angles, too", angles, NULL, 0}, {0}};
 
 void cliffs_bodies(cliffs *c) {
     body_inputs base = {.each.count = 1000, .layers = 1};
@@ -167,8 +173,6 @@ void cliffs_bodies(cliffs *c) {
     CLIFF_CALL(c, "hail_set_enabled", run_enable, make_ready, &base, common_ways);
     CLIFF_CALL(c, "hail_read_bodies", run_read, make_ready, &base, common_ways, read_ways);
     CLIFF_CALL(c, "hail_write_bodies", run_write, make_ready, &base, common_ways, write_ways);
+    CLIFF_CALL(c, "hail_contact_users", run_users, make_ready, &base, common_ways);
     CLIFF_CALL(c, "hail_reflect", run_reflect, make_ready, &base, common_ways);
-    base.columns = HAIL_SCALE | HAIL_ROTATION;
-    CLIFF_CALL(c, "hail_set_scale", run_scale, make_ready, &base, common_ways);
-    CLIFF_CALL(c, "hail_set_angle", run_angle, make_ready, &base, common_ways);
 }

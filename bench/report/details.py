@@ -177,7 +177,7 @@ def report(data):
         into = (sats if parts[0].startswith("sat") else pairs if parts[0].startswith(PAIR_KINDS) else
                 rays if parts[0].startswith("tile_rays") else movers if parts[0].startswith("tiles_") else sparks if parts[0] == "sparks" else
                 boxes if parts[0] == "sprite_boxes" else overlaps if parts[0].startswith("sprite_overlap") else
-                points if parts[0] in POINT_QUESTIONS else bodies if parts[0] == "read_bodies" else
+                points if parts[0] in POINT_QUESTIONS else bodies if parts[0] in ("read_bodies", "contact_users") else
                 queries if parts[0] in QUERY_WORKS or parts[0] in PREPARE_WORKS else scenes)
         into.setdefault(f"{parts[0]}/{parts[1]}", {})[parts[2]] = entry
     # Interleaved repetitions come in random order, so sort.

@@ -1,7 +1,8 @@
-/* bench/world/measure_bodies.cpp - reads user, x and y of the bodies b of many contacts, which are random bodies.
+/* bench/world/measure_bodies.cpp - reads user, x and y of the bodies b of many contacts, which are random bodies
+ * (read_bodies), or user alone (contact_users).
  *
  * `plain` calls hail_locate and hail_layer_columns for each contact; `plain:tuned` gets the columns once. `hail` calls
- * hail_read_bodies; of its variants, `reference` is the scalar loop. */
+ * hail_read_bodies or hail_contact_users; of its variants, `reference` is the scalar loop. */
 #include "measure_bodies.h"
 
 #include <benchmark/benchmark.h>
@@ -61,6 +62,30 @@ void hail_reads(Scene &scene) {
     hail_read_bodies(scene.world, &list, &values, nullptr);
 }
 
+void plain_users(Scene &scene) {
+    for (size_t i = 0; i < scene.contacts.size(); i++) {
+        hail_location at;
+        hail_columns columns;
+        if (hail_locate(scene.world, &scene.contacts[i].b, &at) == HAIL_OK &&
+            hail_layer_columns(scene.world, at.layer, &columns) == HAIL_OK)
+            scene.user[i] = columns.user[at.index];
+    }
+}
+
+void tuned_users(Scene &scene) {
+    hail_columns columns;
+    hail_layer_columns(scene.world, ships, &columns);
+    for (size_t i = 0; i < scene.contacts.size(); i++) {
+        hail_location at;
+        if (hail_locate(scene.world, &scene.contacts[i].b, &at) == HAIL_OK)
+            scene.user[i] = columns.user[at.index];
+    }
+}
+
+void hail_users(Scene &scene) {
+    hail_contact_users(scene.world, scene.contacts.data(), scene.contacts.size(), nullptr, scene.user.data());
+}
+
 void must(hail_status status) {
     if (status == HAIL_OK)
         return;
@@ -94,21 +119,22 @@ std::unique_ptr<Scene> make(size_t bodies, const std::string &variant) {
 }
 
 /* The slots of a new world are counted from 0, so a handle says what its body's values are. */
-bool right(const Scene &scene) {
+bool right(const Scene &scene, bool places) {
     for (size_t i = 0; i < scene.contacts.size(); i++) {
         const uint32_t slot = scene.contacts[i].b.slot;
-        if (scene.user[i] != uint64_t{slot} * 3 || scene.x[i] != static_cast<float>(slot) ||
-            scene.y[i] != static_cast<float>(slot % 1000))
+        if (scene.user[i] != uint64_t{slot} * 3 ||
+            (places && (scene.x[i] != static_cast<float>(slot) || scene.y[i] != static_cast<float>(slot % 1000))))
             return false;
     }
     return true;
 }
 
-void measure(benchmark::State &state, size_t bodies, Read *read, const std::string &name, const std::string &variant) {
+void measure(benchmark::State &state, size_t bodies, bool places, Read *read, const std::string &title,
+             const std::string &variant) {
     const std::unique_ptr<Scene> scene = make(bodies, variant);
     read(*scene);
-    if (!right(*scene)) {
-        std::fprintf(stderr, "hail-bench: read_bodies/%zu/%s reads wrong values\n", bodies, name.c_str());
+    if (!right(*scene, places)) {
+        std::fprintf(stderr, "hail-bench: %s reads wrong values\n", title.c_str());
         std::exit(1);
     }
     std::clock_t start = std::clock();
@@ -121,10 +147,9 @@ void measure(benchmark::State &state, size_t bodies, Read *read, const std::stri
         benchmark::Counter(ns / static_cast<double>(bodies), benchmark::Counter::kAvgIterations);
 }
 
-void add(size_t bodies, bool smoke, Read *read, const std::string &name, const std::string &variant) {
-    const std::string title = "read_bodies/" + std::to_string(bodies) + "/" + name;
+void add(const std::string &title, size_t bodies, bool smoke, bool places, Read *read, const std::string &variant) {
     auto *made = benchmark::RegisterBenchmark(
-        title.c_str(), [=](benchmark::State &state) { measure(state, bodies, read, name, variant); });
+        title.c_str(), [=](benchmark::State &state) { measure(state, bodies, places, read, title, variant); });
     made->Unit(benchmark::kMicrosecond);
     if (smoke)
         made->Iterations(1);
@@ -133,13 +158,23 @@ void add(size_t bodies, bool smoke, Read *read, const std::string &name, const s
 } // namespace
 
 void measure_bodies(bool smoke) {
+    const struct {
+        const char *name;
+        bool places; /* whether x and y are read, too */
+        Read *plain, *tuned, *hail;
+    } calls[] = {{"read_bodies", true, plain, tuned, hail_reads},
+                 {"contact_users", false, plain_users, tuned_users, hail_users}};
     for (size_t bodies : {size_t{10000}, size_t{1000000}}) {
         if (smoke && bodies > 10000)
             break;
-        add(bodies, smoke, plain, "plain", "");
-        add(bodies, smoke, tuned, "plain:tuned", "");
-        add(bodies, smoke, hail_reads, "hail", "");
-        for (size_t i = 0; i < hail_variant_count(); i++)
-            add(bodies, smoke, hail_reads, std::string("hail:") + hail_variant_name(i), hail_variant_name(i));
+        for (const auto &call : calls) {
+            const std::string title = call.name + ("/" + std::to_string(bodies)) + "/";
+            add(title + "plain", bodies, smoke, call.places, call.plain, "");
+            add(title + "plain:tuned", bodies, smoke, call.places, call.tuned, "");
+            add(title + "hail", bodies, smoke, call.places, call.hail, "");
+            for (size_t i = 0; i < hail_variant_count(); i++)
+                add(title + "hail:" + hail_variant_name(i), bodies, smoke, call.places, call.hail,
+                    hail_variant_name(i));
+        }
     }
 }

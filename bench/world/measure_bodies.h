@@ -1,6 +1,6 @@
-/* bench/world/measure_bodies.h - reads of bodies and writes to them as benchmarks: read_bodies, write_bodies, set_scale
- * and set_angle; set_shape, set_layer, set_enabled and despawn; each /<bodies>/<contender>; and
- * churn/<bodies>/<contender>, a swarm that is exchanged. */
+/* bench/world/measure_bodies.h - reads of bodies and writes to them as benchmarks: read_bodies, write_bodies,
+ * write_scale and write_angle; contact_users; set_shape, set_layer, set_enabled and despawn; each
+ * /<bodies>/<contender>; and churn/<bodies>/<contender>, a swarm that is exchanged. */
 #ifndef MEASURE_BODIES_H
 #define MEASURE_BODIES_H
 

@@ -79,8 +79,8 @@ static void power_up(hail_world *world, const hail_handle *ship, const hail_shap
     if (!hail_alive(world, ship))
         return;
     must(hail_set_shape(world, ship, 1, armoured));
-    must(hail_set_angle(world, ship, 1, &angle));
-    must(hail_set_scale(world, ship, 1, &scale));
+    must(hail_write_bodies(world, &(hail_handles){ship, 0, 1}, &(hail_body_writes){.angle = &angle, .scale = &scale},
+                           NULL));
 }
 
 /* A ghost: it neither moves nor collides until it is enabled again; then it goes on in another layer. */
@@ -93,10 +93,17 @@ static void haunt(hail_world *world, const hail_handle *ship, uint32_t ghosts) {
     must(hail_set_layer(world, ship, 1, ghosts));
 }
 
+/* Where some bodies are, and whose they are; how many of them are gone. */
+static size_t look_at(const hail_world *world, const hail_handles *some, float *x, float *y, uint64_t *user) {
+    size_t gone = 0;
+    must(hail_read_bodies(world, some, &(hail_body_values){.x = x, .y = y, .user = user}, &gone));
+    return gone;
+}
+
 /* Teleports a body, and lets queries know. */
 static void teleport(hail_world *world, const hail_handle *ship, float x, float y) {
     const hail_handles list = {.handles = ship, .count = 1};
-    must(hail_write_bodies(world, &list, &(hail_body_writes){.x = &x, .y = &y}));
+    must(hail_write_bodies(world, &list, &(hail_body_writes){.x = &x, .y = &y}, NULL));
 }
 
 /* Queries see columns that were written once the layer is marked and prepared. */
@@ -338,6 +345,10 @@ static void try_bodies(void) {
     power_up(world, &ship, &hull);
     haunt(world, &ship, 1);
     teleport(world, &ship, 50, 60);
+    float at_x, at_y;
+    uint64_t whose;
+    if (look_at(world, &(hail_handles){.handles = &ship, .count = 1}, &at_x, &at_y, &whose) == 0)
+        printf("ship %u is at (%g, %g)\n", (unsigned)whose, (double)at_x, (double)at_y);
     shift(world, 1, 3);
     must(hail_step(world, 1.0f / 60, NULL, NULL));
     print_world(world, 1);

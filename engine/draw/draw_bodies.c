@@ -179,7 +179,7 @@ static hail_status check_picked(const hail_world *world, const hail_handles *lis
         return hail_fail_null(error, "world");
     if (!list)
         return hail_fail_null(error, "list");
-    const hail_status status = hail_handle_list_check(world, list, NULL, 0);
+    const hail_status status = hail_handle_list_check(world, list);
     if (status != HAIL_OK && error && world->heap.error && error != world->heap.error)
         *error = *world->heap.error;
     return status;

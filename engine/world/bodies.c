@@ -25,15 +25,6 @@ static hail_status check_move(const hail_world *world, const hail_handle *handle
     return status == HAIL_OK ? hail_argument_not_own(world, "handles", handles) : status;
 }
 
-/* missing: what is wrong with a handle whose layer does not have the column. */
-static hail_status check_column(const hail_world *world, const hail_handle *handles, size_t count, int column,
-                                const char *missing) {
-    for (size_t i = 0; i < count; i++)
-        if (!world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)]->column[column])
-            return hail_fail_at(world->heap.error, HAIL_NO_COLUMN, "handles", i, missing);
-    return HAIL_OK;
-}
-
 /* ---- What a layer knows of its bodies -------------------------------------------------------------------------- */
 
 /* What layers count of a shape. */
@@ -203,39 +194,6 @@ hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t
         if (slot_layer(&world->bodies, handles[i].slot) != layer)
             change_layer(world, handles[i], layer);
     return HAIL_OK;
-}
-
-hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale) {
-    hail_status status = check_change(world, handles, count);
-    if (status == HAIL_OK && count && !scale)
-        return hail_fail_null(world->heap.error, "scale");
-    if (status == HAIL_OK)
-        status = check_column(world, handles, count, COLUMN_SCALE, "names a body of a layer without HAIL_SCALE");
-    if (status == HAIL_OK)
-        status = hail_argument_floats(world, "scale", scale, count, 0.0f, HAIL_MAX_SCALE);
-    for (size_t i = 0; status == HAIL_OK && i < count; i++) {
-        hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
-        layer_floats(layer, COLUMN_SCALE)[slot_index(&world->bodies, handles[i].slot)] = hail_not_tiny(scale[i]);
-        layer->changes++;
-    }
-    return status;
-}
-
-hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle) {
-    hail_status status = check_change(world, handles, count);
-    if (status == HAIL_OK && count && !angle)
-        return hail_fail_null(world->heap.error, "angle");
-    if (status == HAIL_OK)
-        status = check_column(world, handles, count, COLUMN_COS, "names a body of a layer without HAIL_ROTATION");
-    if (status == HAIL_OK)
-        status = hail_argument_floats(world, "angle", angle, count, -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE);
-    for (size_t i = 0; status == HAIL_OK && i < count; i++) {
-        const hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
-        const uint32_t index = slot_index(&world->bodies, handles[i].slot);
-        hail_angle_to_unit(hail_not_tiny(angle[i]), layer_floats(layer, COLUMN_COS) + index,
-                           layer_floats(layer, COLUMN_SIN) + index);
-    }
-    return status;
 }
 
 static bool flips(const hail_layer *layer, uint32_t index, bool enabled) {

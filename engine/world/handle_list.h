@@ -12,15 +12,8 @@ typedef struct hail_located {
     uint32_t index[HANDLE_BLOCK]; /* UINT32_MAX: the same */
 } hail_located;
 
-/* An array of a call, by its name in messages. */
-typedef struct hail_named_array {
-    const char *field;
-    const void *array; /* NULL: not given */
-} hail_named_array;
-
-/* Checks the list itself, and that none of the arrays is a layer's own column; does not look the handles up. */
-hail_status hail_handle_list_check(const hail_world *world, const hail_handles *list, const hail_named_array *arrays,
-                                   size_t count);
+/* Checks the list itself; does not look the handles up. */
+hail_status hail_handle_list_check(const hail_world *world, const hail_handles *list);
 
 /* Looks up `n` (at most HANDLE_BLOCK) handles from number `begin`. Returns how many name no live body. */
 uint32_t hail_handle_list_locate(const hail_world *world, const hail_handles *list, size_t begin, uint32_t n,

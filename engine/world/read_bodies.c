@@ -2,6 +2,8 @@
  * columns. */
 #include <string.h>
 
+#include "arguments.h"
+#include "base/check.h"
 #include "base/error.h"
 #include "handle_list.h"
 #include "slots.h"
@@ -74,25 +76,52 @@ static hail_status check_read(const hail_world *world, const hail_handles *list,
         return hail_fail_null(world->heap.error, "list");
     if (!v)
         return hail_fail_null(world->heap.error, "values");
-    const hail_named_array arrays[] = {{"values->user", v->user},  {"values->x", v->x},   {"values->y", v->y},
-                                       {"values->vx", v->vx},      {"values->vy", v->vy}, {"values->layer", v->layer},
-                                       {"values->index", v->index}};
-    return hail_handle_list_check(world, list, arrays, sizeof arrays / sizeof *arrays);
+    const struct {
+        const char *field;
+        const void *array;
+    } arrays[] = {{"values->user", v->user},  {"values->x", v->x},   {"values->y", v->y},
+                  {"values->vx", v->vx},      {"values->vy", v->vy}, {"values->layer", v->layer},
+                  {"values->index", v->index}};
+    HAIL_REQUIRE(hail_handle_list_check(world, list));
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        HAIL_REQUIRE(hail_argument_not_own(world, arrays[i].field, arrays[i].array));
+    return HAIL_OK;
 }
 
-hail_status hail_read_bodies(const hail_world *world, const hail_handles *list, const hail_body_values *values,
-                             size_t *missing) {
-    const hail_status status = check_read(world, list, values);
+static size_t read_all(const hail_world *world, const hail_handles *list, const hail_body_values *values) {
     size_t absent = 0;
-    if (status != HAIL_OK)
-        return status;
     for (size_t begin = 0; begin < list->count; begin += HANDLE_BLOCK) {
         const uint32_t n = handle_list_block(list, begin);
         hail_located at;
         absent += hail_handle_list_locate(world, list, begin, n, &at);
         read_block(world, list, begin, n, &at, values);
     }
+    return absent;
+}
+
+hail_status hail_read_bodies(const hail_world *world, const hail_handles *list, const hail_body_values *values,
+                             size_t *missing) {
+    HAIL_REQUIRE(check_read(world, list, values));
+    const size_t absent = read_all(world, list, values);
     if (missing)
         *missing = absent;
+    return HAIL_OK;
+}
+
+hail_status hail_contact_users(const hail_world *world, const hail_contact *contacts, size_t count, uint64_t *user_a,
+                               uint64_t *user_b) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    if (count > INT32_MAX)
+        return hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, "count", count, INT32_MAX,
+                               "is more than 2^31 - 1");
+    if (count && !contacts)
+        return hail_fail_null(world->heap.error, "contacts");
+    HAIL_REQUIRE(hail_argument_not_own(world, "user_a", user_a));
+    HAIL_REQUIRE(hail_argument_not_own(world, "user_b", user_b));
+    if (count && user_a)
+        read_all(world, &(hail_handles){&contacts->a, sizeof *contacts, count}, &(hail_body_values){.user = user_a});
+    if (count && user_b)
+        read_all(world, &(hail_handles){&contacts->b, sizeof *contacts, count}, &(hail_body_values){.user = user_b});
     return HAIL_OK;
 }

@@ -1,99 +1,153 @@
 /* engine/world/write_bodies.c - writes to bodies by handle, after all handles and values were checked. */
 #include <float.h>
+#include <string.h>
 
 #include "arguments.h"
+#include "base/angle.h"
+#include "base/check.h"
 #include "base/error.h"
 #include "base/tiny.h"
 #include "handle_list.h"
 
-/* ---- Checks ------------------------------------------------------------------------------------------------------ */
+/* ---- What may be written ----------------------------------------------------------------------------------------- */
 
-/* Finds a value that is not finite. */
-static hail_status check_values(const hail_world *world, const char *field, const float *values, size_t count) {
-    if (!values || !world->kernels->outside(values, count, -FLT_MAX, FLT_MAX))
-        return HAIL_OK;
-    size_t i = 0;
-    while (i + 1 < count && isfinite(values[i]))
-        i++;
-    return hail_fail_number(world->heap.error, field, i, (double)values[i], 0.0, 0.0);
+enum { FLOAT_ARRAYS = 7, ARRAYS = 9 };
+
+/* An array of a call. */
+typedef struct written {
+    const char *field;
+    const void *array;   /* NULL: not given */
+    uint32_t column;     /* HAIL_ROTATION and so on: layers must have it; 0: every layer has it */
+    bool in_callback;    /* may be written there */
+    float min, max;      /* of an array of floats */
+    const char *missing; /* what is wrong with a body whose layer lacks the column */
+} written;
+
+/* The arrays of floats come first. */
+static void list_arrays(const hail_body_writes *w, written arrays[ARRAYS]) {
+    const written all[ARRAYS] = {
+        {"writes->x", w->x, 0, false, -FLT_MAX, FLT_MAX, NULL},
+        {"writes->y", w->y, 0, false, -FLT_MAX, FLT_MAX, NULL},
+        {"writes->vx", w->vx, 0, true, -FLT_MAX, FLT_MAX, NULL},
+        {"writes->vy", w->vy, 0, true, -FLT_MAX, FLT_MAX, NULL},
+        {"writes->angle", w->angle, HAIL_ROTATION, false, -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE,
+         "names a body of a layer without HAIL_ROTATION"},
+        {"writes->scale", w->scale, HAIL_SCALE, false, 0.0f, HAIL_MAX_SCALE,
+         "names a body of a layer without HAIL_SCALE"},
+        {"writes->life", w->life, HAIL_LIFE, true, HAIL_TINY, FLT_MAX, "names a body of a layer without HAIL_LIFE"},
+        {"writes->pierce", w->pierce, HAIL_PIERCE, false, 0.0f, 0.0f, "names a body of a layer without HAIL_PIERCE"},
+        {"writes->user", w->user, HAIL_USER, true, 0.0f, 0.0f, "names a body of a layer without HAIL_USER"}};
+    memcpy(arrays, all, sizeof all);
 }
 
-/* Finds a handle that names no live body, or one whose body has no user column. */
+/* ---- Checks ------------------------------------------------------------------------------------------------------ */
+
+static hail_status check_array(const hail_world *world, const written *w, size_t count, bool floats) {
+    if (world->busy && w->array && !w->in_callback)
+        return hail_fail(world->heap.error, HAIL_BUSY, w->field, "cannot be written inside the callback");
+    HAIL_REQUIRE(hail_argument_not_own(world, w->field, w->array));
+    if (!floats || !w->array || !world->kernels->outside(w->array, count, w->min, w->max))
+        return HAIL_OK;
+    return hail_argument_floats(world, w->field, w->array, count, w->min, w->max);
+}
+
+/* Says which column that is written a body's layer lacks. */
+static hail_status fail_column(const hail_world *world, const written *arrays, uint32_t lacks, size_t element) {
+    int a = 0;
+    while (!(arrays[a].array && arrays[a].column & lacks))
+        a++;
+    return hail_fail_at(world->heap.error, HAIL_NO_COLUMN, "list->handles", element, arrays[a].missing);
+}
+
+/* Finds a body whose layer lacks one of the `columns` that are written and, if they may not be `skipped`, a handle that
+ * names no live body. */
 static hail_status check_block(const hail_world *world, const hail_handles *list, const hail_located *at, size_t begin,
-                               uint32_t n, bool user) {
-    for (uint32_t i = 0; i < n; i++) {
-        if (at->layer[i] == HAIL_NO_LAYER)
+                               const written *arrays, uint32_t columns, bool skipped) {
+    const uint32_t n = handle_list_block(list, begin);
+    for (uint32_t i = 0; i < n; i = located_run_end(at, i, n)) {
+        const bool dead = at->layer[i] == HAIL_NO_LAYER;
+        if (dead && !skipped)
             return hail_fail_stale(world, "list->handles", begin + i, *handle_list_at(list, begin + i));
-        if (user && !layer_user(world->bodies.layer[at->layer[i]]))
-            return hail_fail_at(world->heap.error, HAIL_NO_COLUMN, "list->handles", begin + i,
-                                "names a body of a layer without HAIL_USER");
+        const uint32_t lacks = dead ? 0 : columns & ~world->bodies.layer[at->layer[i]]->options.columns;
+        if (lacks)
+            return fail_column(world, arrays, lacks, begin + i);
     }
     return HAIL_OK;
 }
 
-static hail_status check_handles(const hail_world *world, const hail_handles *list, bool user) {
+/* Checks the handles, and counts those that name no live body. */
+static hail_status check_handles(const hail_world *world, const hail_handles *list, const written *arrays, bool skipped,
+                                 size_t *absent) {
+    uint32_t columns = 0;
+    for (int a = 0; a < ARRAYS; a++)
+        columns |= arrays[a].array ? arrays[a].column : 0;
     hail_status status = HAIL_OK;
     for (size_t begin = 0; status == HAIL_OK && begin < list->count; begin += HANDLE_BLOCK) {
-        const uint32_t n = handle_list_block(list, begin);
         hail_located at;
-        if (hail_handle_list_locate(world, list, begin, n, &at) || user)
-            status = check_block(world, list, &at, begin, n, user);
+        const uint32_t dead = hail_handle_list_locate(world, list, begin, handle_list_block(list, begin), &at);
+        *absent += dead;
+        if (columns || (dead && !skipped))
+            status = check_block(world, list, &at, begin, arrays, columns, skipped);
     }
     return status;
 }
 
-static hail_status check_arrays(const hail_world *world, const hail_handles *list, const hail_body_writes *w) {
-    const hail_named_array arrays[] = {{"writes->x", w->x},
-                                       {"writes->y", w->y},
-                                       {"writes->vx", w->vx},
-                                       {"writes->vy", w->vy},
-                                       {"writes->user", w->user}};
-    hail_status status = hail_handle_list_check(world, list, arrays, sizeof arrays / sizeof *arrays);
-    for (size_t i = 0; status == HAIL_OK && i < 4; i++)
-        status = check_values(world, arrays[i].field, arrays[i].array, list->count);
-    return status;
-}
-
-static hail_status check_write(const hail_world *world, const hail_handles *list, const hail_body_writes *writes) {
+static hail_status check_write(const hail_world *world, const hail_handles *list, const hail_body_writes *writes,
+                               bool skipped, size_t *absent) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
     if (world->on_tasks)
         return HAIL_BUSY;
-    if (!list)
-        return hail_fail_null(world->heap.error, "list");
-    if (!writes)
-        return hail_fail_null(world->heap.error, "writes");
-    if (world->busy && (writes->x || writes->y))
-        return hail_fail(world->heap.error, HAIL_BUSY, writes->x ? "writes->x" : "writes->y",
-                         "cannot be written inside the callback");
-    const hail_status status = check_arrays(world, list, writes);
-    return status == HAIL_OK ? check_handles(world, list, writes->user) : status;
+    if (!list || !writes)
+        return hail_fail_null(world->heap.error, list ? "writes" : "list");
+    written arrays[ARRAYS];
+    list_arrays(writes, arrays);
+    HAIL_REQUIRE(hail_handle_list_check(world, list));
+    for (int a = 0; a < ARRAYS; a++)
+        HAIL_REQUIRE(check_array(world, &arrays[a], list->count, a < FLOAT_ARRAYS));
+    return check_handles(world, list, arrays, skipped, absent);
 }
 
 /* ---- Writes ------------------------------------------------------------------------------------------------------ */
 
-static void write_floats(float *column, const uint32_t *index, const float *values, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        column[index[i]] = hail_not_tiny(values[i]);
+/* A run of handles whose bodies are in one layer. */
+typedef struct writing {
+    hail_layer *layer;
+    const uint32_t *index;
+    size_t from; /* the run's first element in the caller's arrays */
+    uint32_t count;
+} writing;
+
+static void write_floats(const writing *w, int column, const float *values) {
+    for (uint32_t i = 0; values && i < w->count; i++)
+        layer_floats(w->layer, column)[w->index[i]] = hail_not_tiny(values[w->from + i]);
 }
 
-static void write_run(hail_layer *layer, const uint32_t *index, const hail_body_writes *w, size_t from,
-                      uint32_t count) {
-    if (w->x)
-        write_floats(layer_floats(layer, COLUMN_X), index, w->x + from, count);
-    if (w->y)
-        write_floats(layer_floats(layer, COLUMN_Y), index, w->y + from, count);
-    layer->changes += w->x || w->y;
-    if (w->vx)
-        write_floats(layer_floats(layer, COLUMN_VX), index, w->vx + from, count);
-    if (w->vy)
-        write_floats(layer_floats(layer, COLUMN_VY), index, w->vy + from, count);
-    for (uint32_t i = 0; w->user && i < count; i++)
-        layer_user(layer)[index[i]] = w->user[from + i];
+static void write_angles(const writing *w, const float *angle) {
+    for (uint32_t i = 0; angle && i < w->count; i++)
+        hail_angle_to_unit(hail_not_tiny(angle[w->from + i]), layer_floats(w->layer, COLUMN_COS) + w->index[i],
+                           layer_floats(w->layer, COLUMN_SIN) + w->index[i]);
 }
 
-hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const hail_body_writes *writes) {
-    const hail_status status = check_write(world, list, writes);
+static void write_run(const writing *w, const hail_body_writes *from) {
+    write_floats(w, COLUMN_X, from->x);
+    write_floats(w, COLUMN_Y, from->y);
+    write_floats(w, COLUMN_VX, from->vx);
+    write_floats(w, COLUMN_VY, from->vy);
+    write_angles(w, from->angle);
+    write_floats(w, COLUMN_SCALE, from->scale);
+    write_floats(w, COLUMN_LIFE, from->life);
+    for (uint32_t i = 0; from->pierce && i < w->count; i++)
+        layer_words(w->layer, COLUMN_PIERCE)[w->index[i]] = from->pierce[w->from + i];
+    for (uint32_t i = 0; from->user && i < w->count; i++)
+        layer_user(w->layer)[w->index[i]] = from->user[w->from + i];
+    w->layer->changes += from->x || from->y || from->scale;
+}
+
+hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const hail_body_writes *writes,
+                              size_t *missing) {
+    size_t absent = 0;
+    const hail_status status = check_write(world, list, writes, missing != NULL, &absent);
     if (status != HAIL_OK)
         return status;
     for (size_t begin = 0; begin < list->count; begin += HANDLE_BLOCK) {
@@ -102,8 +156,11 @@ hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const
         hail_handle_list_locate(world, list, begin, n, &at);
         for (uint32_t i = 0, end; i < n; i = end) {
             end = located_run_end(&at, i, n);
-            write_run(world->bodies.layer[at.layer[i]], at.index + i, writes, begin + i, end - i);
+            if (at.layer[i] != HAIL_NO_LAYER)
+                write_run(&(writing){world->bodies.layer[at.layer[i]], at.index + i, begin + i, end - i}, writes);
         }
     }
+    if (missing)
+        *missing = absent;
     return HAIL_OK;
 }

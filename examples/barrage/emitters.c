@@ -99,7 +99,9 @@ static bool steer(game *play) {
         ships[i] = of->ship;
         angles[i] = fmodf(of->spin * time, TURN);
     }
-    return game_fine(hail_set_angle(play->world, ships, (size_t)count, angles), "rotating the ships");
+    return game_fine(hail_write_bodies(play->world, &(hail_handles){ships, 0, (size_t)count},
+                                       &(hail_body_writes){.angle = angles}, NULL),
+                     "rotating the ships");
 }
 
 /* The pattern without a file: bursts of four seconds, with the same pauses as the others. */

@@ -101,7 +101,9 @@ static bool pull(debris *of) {
 static bool spin(debris *of) {
     for (int i = 0; i < of->count; i++)
         of->angle[i] = fmodf(of->angle[i] + of->spin[i] * VIEW_FRAME, TURN);
-    return scene_fine(hail_set_angle(of->world, of->handle, (size_t)of->count, of->angle), "turning");
+    return scene_fine(hail_write_bodies(of->world, &(hail_handles){of->handle, 0, (size_t)of->count},
+                                        &(hail_body_writes){.angle = of->angle}, NULL),
+                      "turning");
 }
 
 /* What hits the planet bounces off it: the planet itself stays. */

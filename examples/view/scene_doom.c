@@ -168,7 +168,8 @@ static bool walk(level *of, const scene_input *input) {
     for (int i = 0; i < of->count; i++)
         of->x[i] = of->moves[i].x, of->y[i] = of->moves[i].y, of->sector[i] = of->moves[i].sector;
     const hail_handles bodies = {.handles = of->handle, .count = (size_t)of->count};
-    return scene_fine(hail_write_bodies(of->world, &bodies, &(hail_body_writes){.x = of->x, .y = of->y}), "walking");
+    return scene_fine(hail_write_bodies(of->world, &bodies, &(hail_body_writes){.x = of->x, .y = of->y}, NULL),
+                      "walking");
 }
 
 /* What the player sees: rays up to walls, and a line of sight to every walker. */

@@ -164,7 +164,9 @@ static bool step(void *scene, const scene_input *input) {
     (void)input;
     for (int i = 0; i < of->count; i++)
         of->angle[i] = fmodf(of->angle[i] + of->spin[i] * VIEW_FRAME, TURN);
-    if (!scene_fine(hail_set_angle(of->world, of->handle, (size_t)of->count, of->angle), "turning") ||
+    if (!scene_fine(hail_write_bodies(of->world, &(hail_handles){of->handle, 0, (size_t)of->count},
+                                      &(hail_body_writes){.angle = of->angle}, NULL),
+                    "turning") ||
         !scene_fine(hail_step(of->world, VIEW_FRAME, NULL, NULL), "a step"))
         return false;
     scene_bounce(of->world, 1.0f, 6.0f);

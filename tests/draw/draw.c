@@ -185,7 +185,7 @@ Test(draw, contacts_and_the_grid_of_a_step) {
     make_world();
     hail_rule_set(world, 0, 0, HAIL_MANIFOLD);
     cr_assert_eq(hail_write_bodies(world, &(hail_handles){.handles = &dots[7], .count = 1},
-                                   &(hail_body_writes){.x = &(float){66}, .y = &(float){20}}),
+                                   &(hail_body_writes){.x = &(float){66}, .y = &(float){20}}, NULL),
                  HAIL_OK);
     hail_step(world, 0.0f, NULL, NULL);
     cr_assert_eq(hail_stats(world)->contacts, 1);

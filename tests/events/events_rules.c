@@ -62,7 +62,7 @@ static void expect(size_t begins, size_t stays, size_t ends, hail_contacts_fn *o
 static void put(hail_handle body, float x) {
     const hail_handles list = {.handles = &body, .count = 1};
     const hail_body_writes changes = {.x = &x};
-    cr_assert_eq(hail_write_bodies(world, &list, &changes), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &list, &changes, NULL), HAIL_OK);
 }
 
 Test(events_rules, a_pair_begins_stays_and_ends) {
@@ -104,7 +104,7 @@ static void rename_bodies(const hail_contact *contacts, size_t count, void *user
     for (size_t i = 0; i < count; i++) {
         const hail_handles list = {.handles = &contacts[i].a, .count = 1};
         const hail_body_writes changes = {.user = name};
-        cr_assert_eq(hail_write_bodies(world, &list, &changes), HAIL_OK);
+        cr_assert_eq(hail_write_bodies(world, &list, &changes, NULL), HAIL_OK);
     }
 }
 

@@ -126,7 +126,7 @@ static void place(hail_handle shot, const hail_rule *rule, bool touches) {
     const bool swept = rule->mode == HAIL_SWEPT || rule->mode == HAIL_EARLIEST;
     const float vx = swept ? 30.0f : 0.0f, x = (touches ? 4.0f : -400.0f) - vx;
     const hail_handles list = {.handles = &shot, .count = 1};
-    cr_assert_eq(hail_write_bodies(world, &list, &(hail_body_writes){.x = &x, .vx = &vx}), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &list, &(hail_body_writes){.x = &x, .vx = &vx}, NULL), HAIL_OK);
 }
 
 static hail_tileset *tiles;

@@ -181,13 +181,16 @@ Test(query_stale, bodies_change) {
     const hail_handles list = {.handles = handle[0], .count = 1};
     const hail_body_writes place = {.x = &x, .y = &x}, rest = {.vx = &x, .vy = &x, .user = &user}, one_axis = {.y = &x};
     prepare();
-    concerns_first("teleport", hail_write_bodies(world, &list, &place));
-    concerns_first("teleport in y", hail_write_bodies(world, &list, &one_axis));
+    concerns_first("teleport", hail_write_bodies(world, &list, &place, NULL));
+    concerns_first("teleport in y", hail_write_bodies(world, &list, &one_axis, NULL));
     concerns_first("set_shape", hail_set_shape(world, &handle[0][1], 1, &shape[1]));
-    concerns_first("set_scale", hail_set_scale(world, &handle[0][2], 1, &scale));
-    concerns_none("set_angle", hail_set_angle(world, &handle[0][3], 1, &angle));
-    concerns_none("set_angle", hail_set_angle(world, &handle[1][3], 2, two));
-    concerns_none("velocities", hail_write_bodies(world, &list, &rest));
+    concerns_first("scale", hail_write_bodies(world, &(hail_handles){&handle[0][2], 0, 1},
+                                              &(hail_body_writes){.scale = &scale}, NULL));
+    concerns_none("angle", hail_write_bodies(world, &(hail_handles){&handle[0][3], 0, 1},
+                                             &(hail_body_writes){.angle = &angle}, NULL));
+    concerns_none("angle", hail_write_bodies(world, &(hail_handles){&handle[1][3], 0, 2},
+                                             &(hail_body_writes){.angle = two}, NULL));
+    concerns_none("velocities", hail_write_bodies(world, &list, &rest, NULL));
     concerns_first("layer_changed", hail_layer_changed(world, FIRST));
 }
 
@@ -252,7 +255,7 @@ static void in_callback(const hail_contact *contacts, size_t count, void *user) 
     right("in the callback", UINT64_MAX);
     concerns_none("queued to go", hail_despawn(world, &contacts[0].a, 1));
     const hail_handles list = {.handles = &contacts[1].a, .count = 1};
-    concerns_none("velocity", hail_write_bodies(world, &list, &(hail_body_writes){.vx = &fast}));
+    concerns_none("velocity", hail_write_bodies(world, &list, &(hail_body_writes){.vx = &fast}, NULL));
     concerns_first("layer_changed", hail_layer_changed(world, FIRST));
 }
 

@@ -387,6 +387,25 @@ Test(recipes, grazing) {
     }
 }
 
+Test(recipes, a_bullet_that_splits) {
+    static splinters queue;
+    queue.world = make();
+    const hail_shape dot = circle(queue.world, 2);
+    spawn_enemies(queue.world);
+    cr_assert_eq(hail_rule_set(queue.world, BULLETS, ENEMIES, HAIL_EARLIEST), HAIL_OK);
+    for (int i = 0; i < 300; i++)
+        spawn(queue.world, BULLETS, dot, 0, 0, 6000, 0);
+    cr_assert_eq(hail_step(queue.world, 1.0f / 60, split_bullets, &queue), HAIL_OK);
+    cr_assert(queue.count == 256 && queue.lost == 44, "a full queue counts what did not fit");
+    cr_assert_eq(spawn_splinters(&queue, &dot), HAIL_OK);
+    hail_columns bullets;
+    cr_assert_eq(hail_layer_columns(queue.world, BULLETS, &bullets), HAIL_OK);
+    cr_assert_eq(bullets.count, 556);
+    for (uint32_t i = 300; i < 556; i++)
+        cr_assert(bullets.x[i] == 90.0f && bullets.y[i] == 0.0f && bullets.vx[i] == -200.0f && bullets.vy[i] == 0.0f);
+    hail_world_destroy(queue.world);
+}
+
 Test(recipes, sparks) {
     hail_world *world = make();
     const hail_shape dot = circle(world, 2);

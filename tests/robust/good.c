@@ -165,12 +165,11 @@ GOOD(hail_spawn, f.world, 0, shape(f.circle), spawn_columns(), FEW, OUT(hail_han
 GOOD(hail_despawn, f.world, handles(), FEW)
 GOOD(hail_set_shape, f.world, handles(), FEW, shape(f.compound))
 GOOD(hail_set_layer, f.world, handles(), FEW, 0)
-GOOD(hail_set_scale, f.world, handles(), FEW, ones())
-GOOD(hail_set_angle, f.world, handles(), FEW, ones())
 GOOD(hail_set_enabled, f.world, handles(), FEW, false)
 GOOD(hail_alive, f.world, handles())
 GOOD(hail_locate, f.world, handles(), OUT(hail_location, 1))
 GOOD(hail_layer_columns, f.world, 1, OUT(hail_columns, 1))
+GOOD(hail_contact_users, f.world, contacts(), FEW, OUT(uint64_t, FEW), OUT(uint64_t, FEW))
 GOOD(hail_read_bodies, f.world, ARRAY(hail_handles, {.handles = handles(), .stride = 8, .count = FEW}),
      ARRAY(hail_body_values, {.user = OUT(uint64_t, FEW),
                               .x = OUT(float, FEW),
@@ -181,7 +180,16 @@ GOOD(hail_read_bodies, f.world, ARRAY(hail_handles, {.handles = handles(), .stri
                               .index = OUT(uint32_t, FEW)}),
      OUT(size_t, 1))
 GOOD(hail_write_bodies, f.world, ARRAY(hail_handles, {.handles = handles(), .stride = 8, .count = FEW}),
-     ARRAY(hail_body_writes, {.x = xs(), .y = ys(), .vx = ones(), .vy = dxs(), .user = ARRAY(uint64_t, 1, 2, 3, 4, 5)}))
+     ARRAY(hail_body_writes, {.x = xs(),
+                              .y = ys(),
+                              .vx = ones(),
+                              .vy = dxs(),
+                              .angle = ones(),
+                              .scale = ones(),
+                              .life = ones(),
+                              .pierce = ARRAY(uint32_t, 1, 2, 3, 4, 5),
+                              .user = ARRAY(uint64_t, 1, 2, 3, 4, 5)}),
+     OUT(size_t, 1))
 
 /* ---- hail/rules.h, hail/step.h ----------------------------------------------------------------------------------- */
 GOOD(hail_rule_set, f.world, 1, 0, HAIL_MANIFOLD)

@@ -188,10 +188,14 @@ static hail_status change(random_world *w, hail_handle handle, const hail_locati
         return hail_set_shape(w->world, &handle, 1, &shape);
     case 3:
         number = random_scale(w);
-        return (columns & HAIL_SCALE) ? hail_set_scale(w->world, &handle, 1, &number) : HAIL_OK;
+        return (columns & HAIL_SCALE) ? hail_write_bodies(w->world, &(hail_handles){&handle, 0, 1},
+                                                          &(hail_body_writes){.scale = &number}, NULL)
+                                      : HAIL_OK;
     default:
         number = random_range(&w->state, -700.0f, 700.0f);
-        return (columns & HAIL_ROTATION) ? hail_set_angle(w->world, &handle, 1, &number) : HAIL_OK;
+        return (columns & HAIL_ROTATION) ? hail_write_bodies(w->world, &(hail_handles){&handle, 0, 1},
+                                                             &(hail_body_writes){.angle = &number}, NULL)
+                                         : HAIL_OK;
     }
 }
 

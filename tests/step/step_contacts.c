@@ -214,7 +214,7 @@ Test(step_contacts, a_step_that_fails_half_way) {
     cr_assert_eq(hail_spawn(world, AFTER, &bunch, &(hail_spawn_columns){.x = x, .y = y}, 2, two), HAIL_OK);
     cr_assert_eq(hail_step(world, 0.0f, stream_take, &s), HAIL_OK);
     const size_t before = s.count;
-    cr_assert_eq(hail_write_bodies(world, &(hail_handles){two, 0, 2}, &(hail_body_writes){.x = y}), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &(hail_handles){two, 0, 2}, &(hail_body_writes){.x = y}, NULL), HAIL_OK);
     p.most = p.bytes;
     stream_clear(&s);
     cr_assert_eq(hail_step(world, 0.0f, stream_take, &s), HAIL_NO_MEMORY);

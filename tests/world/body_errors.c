@@ -74,19 +74,36 @@ Test(body_errors, numbers_of_bodies) {
         n(-1, 0, (double)HAIL_MAX_SCALE), "columns->scale[1] is -1: it must be from 0 to 1000");
     BAD(spawn(s, FULL_SET, (hail_spawn_columns){.life = zeros}, 2), HAIL_OUT_OF_RANGE, "columns->life", 0,
         n(0, (double)HAIL_TINY, (double)FLT_MAX), "columns->life[0] is 0: it must be 1e-18 or more");
-    BAD(hail_set_scale(s->world, s->full, 3, nan), HAIL_NOT_FINITE, "scale", 2, n(NAN, 0, (double)HAIL_MAX_SCALE),
-        "scale[2] is not a finite number");
-    BAD(hail_set_scale(s->world, s->full, 2, one), HAIL_OUT_OF_RANGE, "scale", 1, n(-1, 0, (double)HAIL_MAX_SCALE),
-        "scale[1] is -1: it must be from 0 to 1000");
-    BAD(hail_set_angle(s->world, s->full, 2, wide), HAIL_OUT_OF_RANGE, "angle", 1, n(-2.0e6, -1.0e6, 1.0e6),
-        "angle[1] is -2000000: it must be from -1000000 to 1000000");
-    BAD(hail_set_scale(s->world, s->full, 1, NULL), HAIL_BAD_ARGUMENT, "scale", NONE, NO_NUMBER, "scale is NULL");
-    BAD(hail_set_angle(s->world, s->full, 1, NULL), HAIL_BAD_ARGUMENT, "angle", NONE, NO_NUMBER, "angle is NULL");
+}
+
+static hail_status write(scene *s, const hail_handle *handles, size_t count, hail_body_writes writes) {
+    return hail_write_bodies(s->world, &(hail_handles){handles, 0, count}, &writes, NULL);
+}
+
+Test(body_errors, written_values) {
+    scene *s = set_up();
+    const float nan[] = {0.0f, 0.0f, NAN}, wide[] = {0.0f, -2.0e6f}, one[] = {1.0f, -1.0f}, half[] = {0.5f, 0.5f};
+    const uint32_t twice[] = {2, 2};
+    const uint64_t user[] = {1, 2};
+    BAD(write(s, s->full, 3, (hail_body_writes){.scale = nan}), HAIL_NOT_FINITE, "writes->scale", 2,
+        n(NAN, 0, (double)HAIL_MAX_SCALE), "writes->scale[2] is not a finite number");
+    BAD(write(s, s->full, 2, (hail_body_writes){.scale = one}), HAIL_OUT_OF_RANGE, "writes->scale", 1,
+        n(-1, 0, (double)HAIL_MAX_SCALE), "writes->scale[1] is -1: it must be from 0 to 1000");
+    BAD(write(s, s->full, 2, (hail_body_writes){.angle = wide}), HAIL_OUT_OF_RANGE, "writes->angle", 1,
+        n(-2.0e6, -1.0e6, 1.0e6), "writes->angle[1] is -2000000: it must be from -1000000 to 1000000");
+    BAD(write(s, s->full, 2, (hail_body_writes){.life = zeros}), HAIL_OUT_OF_RANGE, "writes->life", 0,
+        n(0, (double)HAIL_TINY, (double)FLT_MAX), "writes->life[0] is 0: it must be 1e-18 or more");
     const hail_handle mixed[] = {s->full[0], s->plain[0]};
-    BAD(hail_set_scale(s->world, mixed, 2, one), HAIL_NO_COLUMN, "handles", 1, NO_NUMBER,
-        "handles[1] names a body of a layer without HAIL_SCALE");
-    BAD(hail_set_angle(s->world, mixed, 2, one), HAIL_NO_COLUMN, "handles", 1, NO_NUMBER,
-        "handles[1] names a body of a layer without HAIL_ROTATION");
+    BAD(write(s, mixed, 2, (hail_body_writes){.scale = half}), HAIL_NO_COLUMN, "list->handles", 1, NO_NUMBER,
+        "list->handles[1] names a body of a layer without HAIL_SCALE");
+    BAD(write(s, mixed, 2, (hail_body_writes){.angle = half}), HAIL_NO_COLUMN, "list->handles", 1, NO_NUMBER,
+        "list->handles[1] names a body of a layer without HAIL_ROTATION");
+    BAD(write(s, mixed, 2, (hail_body_writes){.life = half}), HAIL_NO_COLUMN, "list->handles", 1, NO_NUMBER,
+        "list->handles[1] names a body of a layer without HAIL_LIFE");
+    BAD(write(s, mixed, 2, (hail_body_writes){.pierce = twice}), HAIL_NO_COLUMN, "list->handles", 1, NO_NUMBER,
+        "list->handles[1] names a body of a layer without HAIL_PIERCE");
+    BAD(write(s, mixed, 2, (hail_body_writes){.user = user}), HAIL_NO_COLUMN, "list->handles", 1, NO_NUMBER,
+        "list->handles[1] names a body of a layer without HAIL_USER");
 }
 
 Test(body_errors, handles) {

@@ -122,16 +122,10 @@ static inline hail_status set_shape(scene *s, const hail_handle *handles, size_t
 static inline hail_status set_layer(scene *s, const hail_handle *handles, size_t count) {
     return hail_set_layer(s->world, handles, count, 5);
 }
-static inline hail_status set_scale(scene *s, const hail_handle *handles, size_t count) {
-    return hail_set_scale(s->world, handles, count, zeros);
-}
-static inline hail_status set_angle(scene *s, const hail_handle *handles, size_t count) {
-    return hail_set_angle(s->world, handles, count, zeros);
-}
 static inline hail_status set_enabled(scene *s, const hail_handle *handles, size_t count) {
     return hail_set_enabled(s->world, handles, count, false);
 }
-static change_fn *const changes[] = {set_shape, set_scale, set_angle, set_enabled, set_layer, despawn};
+static change_fn *const changes[] = {set_shape, set_enabled, set_layer, despawn};
 enum { CHANGES = sizeof changes / sizeof *changes };
 
 #endif

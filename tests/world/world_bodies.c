@@ -191,7 +191,8 @@ Test(world_bodies, spawn_tiny) {
         cr_assert(c.x[at] == (i < 2 ? 0.0f : 1e-17f) && c.vx[at] == (i < 2 ? 0.0f : 1e-17f));
         cr_assert(c.scale[at] == (i < 2 ? 0.0f : 1.0f));
     }
-    cr_assert_eq(hail_set_scale(world, h, 1, scale), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &(hail_handles){h, 0, 1}, &(hail_body_writes){.scale = scale}, NULL),
+                 HAIL_OK);
     cr_assert_eq(columns_of(FULL).scale[place_of(h[0]).index], 0.0f);
 }
 
@@ -344,13 +345,21 @@ Test(world_bodies, many_enabled_and_disabled) {
     }
 }
 
+static hail_status set_scale(const hail_handle *handles, size_t count, const float *scale) {
+    return hail_write_bodies(world, &(hail_handles){handles, 0, count}, &(hail_body_writes){.scale = scale}, NULL);
+}
+
+static hail_status set_angle(const hail_handle *handles, size_t count, const float *angle) {
+    return hail_write_bodies(world, &(hail_handles){handles, 0, count}, &(hail_body_writes){.angle = angle}, NULL);
+}
+
 Test(world_bodies, shape_scale_and_angle) {
     hail_handle h[] = {spawn_one(FULL, 1.0f), spawn_one(FULL, 2.0f), spawn_one(BARE, 3.0f)};
     const float scale[] = {0.0f, HAIL_MAX_SCALE, 1.0f}, angle[] = {HAIL_MAX_ANGLE, -1.0f, 0.0f};
     const float bad[][2] = {{1, NAN}, {1, INFINITY}, {1, -1}, {1, 2e3f}};
     cr_assert_eq(hail_set_shape(world, h, 3, &hull), HAIL_OK);
-    cr_assert_eq(hail_set_scale(world, h, 2, scale), HAIL_OK);
-    cr_assert_eq(hail_set_angle(world, h, 2, angle), HAIL_OK);
+    cr_assert_eq(set_scale(h, 2, scale), HAIL_OK);
+    cr_assert_eq(set_angle(h, 2, angle), HAIL_OK);
     hail_columns c = columns_of(FULL);
     uint32_t i = place_of(h[1]).index, j = place_of(h[0]).index;
     cr_assert(c.shape[i] == hull.id && c.scale[i] == HAIL_MAX_SCALE && c.scale[j] == 0.0f);
@@ -359,17 +368,31 @@ Test(world_bodies, shape_scale_and_angle) {
     cr_assert_float_eq(c.cos[j], (float)cos(1e6), 2e-6f);
     uint64_t before = world_fingerprint(world);
     cr_assert_eq(hail_set_shape(world, h, 3, &(hail_shape){99, hull.tag}), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_set_scale(world, h, 3, scale), HAIL_NO_COLUMN);
-    cr_assert_eq(hail_set_angle(world, h, 3, angle), HAIL_NO_COLUMN);
-    cr_assert_eq(hail_set_scale(world, h, 2, bad[0]), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_set_scale(world, h, 2, bad[1]), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_set_scale(world, h, 2, bad[2]), HAIL_OUT_OF_RANGE);
-    cr_assert_eq(hail_set_scale(world, h, 2, bad[3]), HAIL_OUT_OF_RANGE);
-    cr_assert_eq(hail_set_angle(world, h, 2, bad[0]), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_set_scale(world, h, 2, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_set_angle(world, NULL, 2, angle), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(set_scale(h, 3, scale), HAIL_NO_COLUMN);
+    cr_assert_eq(set_angle(h, 3, angle), HAIL_NO_COLUMN);
+    cr_assert_eq(set_scale(h, 2, bad[0]), HAIL_NOT_FINITE);
+    cr_assert_eq(set_scale(h, 2, bad[1]), HAIL_NOT_FINITE);
+    cr_assert_eq(set_scale(h, 2, bad[2]), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(set_scale(h, 2, bad[3]), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(set_angle(h, 2, bad[0]), HAIL_NOT_FINITE);
+    cr_assert_eq(set_scale(h, 2, NULL), HAIL_OK, "nothing is written");
+    cr_assert_eq(set_angle(NULL, 2, angle), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_despawn(world, NULL, 2), HAIL_BAD_ARGUMENT);
     cr_assert_eq(world_fingerprint(world), before);
+}
+
+Test(world_bodies, life_and_pierce_are_written) {
+    const hail_handle h[] = {spawn_one(FULL, 1.0f), spawn_one(FULL, 2.0f), spawn_one(FULL, 3.0f)};
+    const hail_handles list = {h, 2 * sizeof *h, 2};
+    const float life[] = {2.5f, HAIL_FOREVER};
+    const uint32_t pierce[] = {0, 9};
+    cr_assert_eq(hail_write_bodies(world, &list, &(hail_body_writes){.life = life, .pierce = pierce}, NULL), HAIL_OK);
+    const hail_columns c = columns_of(FULL);
+    for (int i = 0; i < 2; i++) {
+        const uint32_t index = place_of(h[2 * i]).index;
+        cr_assert(c.life[index] == life[i] && c.pierce[index] == pierce[i]);
+    }
+    cr_assert(c.life[place_of(h[1]).index] == HAIL_FOREVER && c.pierce[place_of(h[1]).index] == 1, "not in the list");
 }
 
 /* cos and sin are the same bits for the same angle and unit to well below 1e-4, wherever the angle lies. */
@@ -377,7 +400,7 @@ Test(world_bodies, angles_are_unit) {
     hail_handle h = spawn_one(FULL, 1.0f);
     for (int i = -2000; i <= 2000; i++) {
         float angle = (float)i * (i % 2 == 0 ? 0.00785398f : 499.9f);
-        cr_assert_eq(hail_set_angle(world, &h, 1, &angle), HAIL_OK);
+        cr_assert_eq(set_angle(&h, 1, &angle), HAIL_OK);
         hail_columns c = columns_of(FULL);
         double unit = hypot((double)c.cos[0], (double)c.sin[0]);
         cr_assert(fabs(unit - 1.0) < 1e-6, "angle %g gives length %.9g", (double)angle, unit);

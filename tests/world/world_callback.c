@@ -46,6 +46,7 @@ static void busy(const hail_contact *contacts, size_t count, void *user) {
     hail_spawn_columns columns = {.x = &one, .y = &one};
     hail_shape shape;
     const hail_handle *h = &contacts[0].a;
+    const hail_handles one_handle = {h, 0, 1};
     size_t *calls = user;
     (void)count;
     uint64_t before = world_fingerprint(world);
@@ -57,8 +58,8 @@ static void busy(const hail_contact *contacts, size_t count, void *user) {
     cr_assert_eq(hail_spawn(world, SHOTS, &dot, &columns, 1, NULL), HAIL_BUSY);
     cr_assert_eq(hail_set_shape(world, h, 1, &dot), HAIL_BUSY);
     cr_assert_eq(hail_set_layer(world, h, 1, 9), HAIL_BUSY);
-    cr_assert_eq(hail_set_scale(world, h, 1, &one), HAIL_BUSY);
-    cr_assert_eq(hail_set_angle(world, h, 1, &one), HAIL_BUSY);
+    cr_assert_eq(hail_write_bodies(world, &one_handle, &(hail_body_writes){.scale = &one}, NULL), HAIL_BUSY);
+    cr_assert_eq(hail_write_bodies(world, &one_handle, &(hail_body_writes){.angle = &one}, NULL), HAIL_BUSY);
     cr_assert_eq(hail_set_enabled(world, h, 1, false), HAIL_BUSY);
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_BUSY);
     cr_assert_eq(world_fingerprint(world), before);

@@ -28,8 +28,7 @@ static hail_body_values all_of(answers *a) {
     return (hail_body_values){a->user, a->x, a->y, a->vx, a->vy, a->layer, a->index};
 }
 
-/* ---- Reads --------------------------------------------------------------------------------------------------------
- */
+/* ---- Reads ------------------------------------------------------------------------------------------------------- */
 
 static uint32_t word_of(float a) {
     uint32_t word;
@@ -214,10 +213,31 @@ Test(world_handles, contacts_name_the_dead) {
     cr_assert_eq(missing, 100);
     for (size_t i = 0; i < count; i++)
         cr_assert_eq(user[i], 5000 + contacts[i].a.slot);
+    uint64_t user_a[100], user_b[100];
+    cr_assert_eq(hail_contact_users(world, contacts, count, user_a, user_b), HAIL_OK);
+    cr_assert_arr_eq(user_a, user, sizeof user);
+    for (size_t i = 0; i < count; i++)
+        cr_assert_eq(user_b[i], name_of(contacts[i].b, NULL));
 }
 
-/* ---- Writes
- * ---------------------------------------------------------------------------------------------------------- */
+Test(world_handles, users_of_contacts_that_are_refused) {
+    const hail_contact tile = {.a = body[3], .kind = HAIL_CONTACT_TILE};
+    uint64_t user_a = 1, user_b = 2;
+    hail_columns c;
+    cr_assert_eq(hail_contact_users(NULL, &tile, 1, &user_a, &user_b), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_contact_users(world, NULL, 1, &user_a, &user_b), HAIL_BAD_ARGUMENT);
+    cr_assert(strcmp(error.field, "contacts") == 0);
+    cr_assert_eq(hail_contact_users(world, &tile, (size_t)INT32_MAX + 1, &user_a, &user_b), HAIL_BAD_ARGUMENT);
+    cr_assert(strcmp(error.field, "count") == 0);
+    cr_assert_eq(hail_layer_columns(world, NAMED, &c), HAIL_OK);
+    cr_assert_eq(hail_contact_users(world, &tile, 1, &user_a, c.user), HAIL_BAD_ARGUMENT);
+    cr_assert(strcmp(error.field, "user_b") == 0 && user_a == 1 && user_b == 2, "nothing was written");
+    cr_assert_eq(hail_contact_users(world, NULL, 0, &user_a, &user_b), HAIL_OK);
+    cr_assert_eq(hail_contact_users(world, &tile, 1, &user_a, &user_b), HAIL_OK);
+    cr_assert(user_a == 5003 && user_b == 0, "a tile has no user value");
+}
+
+/* ---- Writes ------------------------------------------------------------------------------------------------------ */
 
 Test(world_handles, writes) {
     static float x[BODIES], tiny[BODIES];
@@ -228,7 +248,7 @@ Test(world_handles, writes) {
         order[i] = body[random_pick(&seed, BODIES)], x[i] = (float)i * 3.0f, tiny[i] = -1.0e-19f;
     const hail_handles list = {order, 0, BODIES};
     const hail_body_writes writes = {.x = x, .vx = x, .vy = tiny};
-    cr_assert_eq(hail_write_bodies(world, &list, &writes), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &list, &writes, NULL), HAIL_OK);
     const hail_body_values values = all_of(&a);
     cr_assert_eq(hail_read_bodies(world, &(hail_handles){body, 0, BODIES}, &values, NULL), HAIL_OK);
     for (uint32_t b = 0; b < BODIES; b++) {
@@ -240,10 +260,32 @@ Test(world_handles, writes) {
         cr_assert(same(a.vx[b], last < BODIES ? now : 0.0f) && same(a.vy[b], 0.0f), "small numbers become 0");
     }
     const uint64_t user[] = {1, 2, 3};
-    cr_assert_eq(
-        hail_write_bodies(world, &(hail_handles){body + 7, 2 * sizeof *body, 3}, &(hail_body_writes){.user = user}),
-        HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &(hail_handles){body + 7, 2 * sizeof *body, 3},
+                                   &(hail_body_writes){.user = user}, NULL),
+                 HAIL_OK);
     cr_assert(name_of(body[7], NULL) == 1 && name_of(body[8], NULL) == 5008 && name_of(body[11], NULL) == 3);
+}
+
+/* Handles that name no live body are skipped and counted if the caller asks for their number. */
+Test(world_handles, writes_that_skip_the_dead) {
+    const hail_handle some[] = {body[2], {0, 0}, {body[3].slot, body[3].generation + 1}, body[BODIES - 1]};
+    const hail_handles list = {some, 0, 4};
+    const float vx[] = {7, 8, 9, 10}, bad[] = {1, NAN, 1, 1};
+    const uint64_t user[] = {1, 2, 3, 4};
+    static answers a;
+    size_t missing = 99;
+    const hail_body_values values = all_of(&a);
+    cr_assert_eq(hail_write_bodies(world, &list, &(hail_body_writes){.vx = vx}, &missing), HAIL_OK);
+    cr_assert_eq(missing, 2);
+    cr_assert_eq(hail_read_bodies(world, &list, &values, NULL), HAIL_OK);
+    cr_assert(same(a.vx[0], 7.0f) && same(a.vx[3], 10.0f));
+    missing = 99;
+    cr_assert_eq(hail_write_bodies(world, &list, &(hail_body_writes){.vx = bad}, &missing), HAIL_NOT_FINITE);
+    cr_assert_eq(hail_write_bodies(world, &list, &(hail_body_writes){.user = user}, &missing), HAIL_NO_COLUMN);
+    cr_assert(missing == 99 && error.element == 3, "refused whole");
+    cr_assert_eq(hail_write_bodies(world, &(hail_handles){some, 0, 3}, &(hail_body_writes){.user = user}, &missing),
+                 HAIL_OK);
+    cr_assert(missing == 2 && name_of(body[2], NULL) == 1);
 }
 
 typedef struct refusal {
@@ -255,7 +297,7 @@ typedef struct refusal {
 static void expect_refused(const hail_handles *list, const hail_body_writes *writes, refusal must) {
     const uint64_t before = world_fingerprint(world);
     memset(&error, 0, sizeof error);
-    cr_assert_eq(hail_write_bodies(world, list, writes), must.status);
+    cr_assert_eq(hail_write_bodies(world, list, writes, NULL), must.status);
     cr_assert_eq(error.status, (uint32_t)must.status);
     cr_assert_str_eq(error.field, must.field);
     cr_assert_eq(error.element, must.element, "%s: element %llu", must.field, (unsigned long long)error.element);
@@ -272,7 +314,7 @@ Test(world_handles, writes_that_are_refused) {
     stale[1000].generation++;
     expect_refused(&bad, &(hail_body_writes){.x = x}, (refusal){HAIL_STALE_HANDLE, "list->handles", 1000});
     expect_refused(&all, &(hail_body_writes){.user = user}, (refusal){HAIL_NO_COLUMN, "list->handles", BODIES / 2});
-    cr_assert_eq(hail_write_bodies(world, &some, &(hail_body_writes){.user = user}), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &some, &(hail_body_writes){.user = user}, NULL), HAIL_OK);
     x[700] = NAN;
     expect_refused(&all, &(hail_body_writes){.x = ramp, .vy = x}, (refusal){HAIL_NOT_FINITE, "writes->vy", 700});
     x[700] = 0.0f, x[3] = -INFINITY;
@@ -282,7 +324,7 @@ Test(world_handles, writes_that_are_refused) {
     expect_refused(&some, &(hail_body_writes){.x = c.y}, (refusal){HAIL_BAD_ARGUMENT, "writes->x", HAIL_NO_ELEMENT});
     expect_refused(NULL, &(hail_body_writes){.x = x}, (refusal){HAIL_BAD_ARGUMENT, "list", HAIL_NO_ELEMENT});
     expect_refused(&all, NULL, (refusal){HAIL_BAD_ARGUMENT, "writes", HAIL_NO_ELEMENT});
-    cr_assert_eq(hail_write_bodies(NULL, &all, &(hail_body_writes){.x = x}), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_write_bodies(NULL, &all, &(hail_body_writes){.x = x}, NULL), HAIL_BAD_ARGUMENT);
     const size_t strides[] = {1, 4, 7, 9, 10, 14};
     for (size_t i = 0; i < sizeof strides / sizeof *strides; i++)
         expect_refused(&(hail_handles){body, strides[i], 2}, &(hail_body_writes){.x = x},
@@ -291,7 +333,7 @@ Test(world_handles, writes_that_are_refused) {
                    (refusal){HAIL_BAD_ARGUMENT, "list->count", HAIL_NO_ELEMENT});
     expect_refused(&(hail_handles){NULL, 0, 1}, &(hail_body_writes){.x = x},
                    (refusal){HAIL_BAD_ARGUMENT, "list->handles", HAIL_NO_ELEMENT});
-    cr_assert_eq(hail_write_bodies(world, &(hail_handles){0}, &(hail_body_writes){.x = x}), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &(hail_handles){0}, &(hail_body_writes){.x = x}, NULL), HAIL_OK);
 }
 
 Test(world_handles, reads_that_are_refused) {
@@ -322,7 +364,7 @@ static void write_inside(const hail_contact *contacts, size_t count, void *calls
     const hail_handles hit = {&contacts->a, sizeof *contacts, count};
     for (size_t i = 0; i < count; i++)
         v[i] = 4.0f, user[i] = 12;
-    cr_assert_eq(hail_write_bodies(world, &hit, &(hail_body_writes){.vx = v, .vy = v, .user = user}), HAIL_OK);
+    cr_assert_eq(hail_write_bodies(world, &hit, &(hail_body_writes){.vx = v, .vy = v, .user = user}, NULL), HAIL_OK);
     expect_refused(&hit, &(hail_body_writes){.x = v}, (refusal){HAIL_BUSY, "writes->x", HAIL_NO_ELEMENT});
     expect_refused(&hit, &(hail_body_writes){.vx = v, .y = v}, (refusal){HAIL_BUSY, "writes->y", HAIL_NO_ELEMENT});
     cr_assert(name_of(contacts[0].a, NULL) == 12 && name_of(contacts[count - 1].a, NULL) == 12);

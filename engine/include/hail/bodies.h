@@ -16,6 +16,7 @@
 #ifndef HAIL_BODIES_H
 #define HAIL_BODIES_H
 
+#include "contact.h"
 #include "world.h"
 
 #ifdef __cplusplus
@@ -52,7 +53,7 @@ typedef struct hail_spawn_columns {
 HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape,
                                 const hail_spawn_columns *columns, size_t count, hail_handle *handles);
 
-/* In hail_despawn and the five calls after it, a `count` above HAIL_MAX_BODIES is refused before the arrays are read
+/* In hail_despawn and the three calls after it, a `count` above HAIL_MAX_BODIES is refused before the arrays are read
  * (HAIL_BAD_ARGUMENT). */
 
 /* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once. Allowed
@@ -61,8 +62,8 @@ HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_sh
  * called. */
 HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
 
-/* The next five calls change `count` bodies, all or none. Errors: HAIL_STALE_HANDLE, HAIL_UNKNOWN_SHAPE,
- * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE, and HAIL_NO_COLUMN if a body's layer has no such column. */
+/* The next three calls change `count` bodies, all or none. HAIL_STALE_HANDLE, HAIL_UNKNOWN_SHAPE: nothing changed.
+ * hail_write_bodies changes numbers: places, velocities, angles, scales, lives. */
 
 /* Gives bodies another shape, the same for all. */
 HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count,
@@ -71,12 +72,6 @@ HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handle
 /* Moves bodies to another layer. They keep their handles, and the values of the columns that both layers have.
  * Bodies already there do not change. */
 HAIL_API hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer);
-
-/* Sets bodies' scales: scale[i], 0 to HAIL_MAX_SCALE, is that of handles[i]. */
-HAIL_API hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale);
-
-/* Sets bodies' angles: angle[i], radians, at most HAIL_MAX_ANGLE either way, is that of handles[i]. */
-HAIL_API hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle);
 
 /* Enables or disables bodies; it is fine if they already are. Disabled bodies do not move, age or collide. */
 HAIL_API hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled);
@@ -97,11 +92,21 @@ typedef struct hail_location {
 HAIL_API hail_status hail_locate(const hail_world *world, const hail_handle *handle, hail_location *location);
 
 /* ---- Many bodies by handle --------------------------------------------------------------------------------------- *
- * The next two calls work through a list of handles, and are allowed inside the callback. In a callback, or with what
- * hail_contacts returns, these are the names of all bodies b:
+ * These calls work through a list of handles, and are allowed inside the callback. */
+
+/* Reads the user values of both bodies of contacts: whom did I hit?
  *
- *     const hail_handles hit = {&contacts->b, sizeof *contacts, count};
- *     hail_read_bodies(world, &hit, &(hail_body_values){.user = names}, NULL); */
+ *   contacts  `count` of them, at most 2^31 - 1, from the callback, hail_contacts or a list of your own
+ *   user_a    `count` values, those of the bodies a; NULL: not wanted
+ *   user_b    those of the bodies b; NULL: not wanted
+ *
+ * A user value is 0 if the body's layer has no HAIL_USER column, if b is a tile or a wall, and of a body that is gone.
+ * In a world with `kept_contacts`, a body that was freed since the last step began still has its value until the next
+ * step begins; of several in one slot, the one that the step's contacts name.
+ *
+ * HAIL_OK, or, with nothing written, HAIL_BAD_ARGUMENT. */
+HAIL_API hail_status hail_contact_users(const hail_world *world, const hail_contact *contacts, size_t count,
+                                        uint64_t *user_a, uint64_t *user_b);
 
 /* Handles, one every `stride` bytes: an array of them, or a member of an array of structs. */
 typedef struct hail_handles {
@@ -123,11 +128,10 @@ typedef struct hail_body_values {
 
 /* Reads what bodies have now.
  *
- * A handle that names no live body (stale, or null like the b of tiles and walls) is no error: its layer is
- * HAIL_NO_LAYER, its index UINT32_MAX, the rest 0. *missing is how many of them there are (NULL: not wanted).
- * In a world with `kept_contacts`, `user` still answers for a body that was freed since the last step began, until the
- * next one begins. If a slot lost several bodies in that time, it answers for the first, which is the one that the
- * step's contacts name.
+ *   missing  receives how many handles name no live body; NULL: not wanted
+ *
+ * Such a handle (stale, or null like the b of tiles and walls) is no error: its layer is HAIL_NO_LAYER, its index
+ * UINT32_MAX, the rest 0; `user` may still answer, as in hail_contact_users.
  *
  * HAIL_OK, or, with nothing written, HAIL_BAD_ARGUMENT. */
 HAIL_API hail_status hail_read_bodies(const hail_world *world, const hail_handles *list, const hail_body_values *values,
@@ -136,16 +140,24 @@ HAIL_API hail_status hail_read_bodies(const hail_world *world, const hail_handle
 /* Arrays of the list's `count` elements, to be written; NULL: stays as it is. They must not be a layer's own columns.
  */
 typedef struct hail_body_writes {
-    const float *x, *y;   /* px; a teleport, HAIL_BUSY inside the callback */
-    const float *vx, *vy; /* px/s */
-    const uint64_t *user; /* HAIL_USER layers only */
+    const float *x, *y;     /* px; a teleport */
+    const float *vx, *vy;   /* px/s; allowed inside the callback */
+    const float *angle;     /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
+    const float *scale;     /* 0 to HAIL_MAX_SCALE; HAIL_SCALE layers only */
+    const float *life;      /* seconds, HAIL_TINY or more; HAIL_LIFE layers only; allowed inside the callback */
+    const uint32_t *pierce; /* HAIL_PIERCE layers only */
+    const uint64_t *user;   /* HAIL_USER layers only; allowed inside the callback */
 } hail_body_writes;
 
-/* Writes to bodies, all or none. If a handle is given twice, the last one's values stay.
+/* Writes to bodies, all or none.
  *
- * HAIL_STALE_HANDLE: a handle names no live body. HAIL_NO_COLUMN: `user` for a layer without it. HAIL_NOT_FINITE: a
- * value. HAIL_BUSY: x or y inside the callback. */
-HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const hail_body_writes *writes);
+ *   missing  receives how many handles name no live body; these are skipped. NULL: such a handle is refused
+ *
+ * If a handle is given twice, the last one's values stay. HAIL_STALE_HANDLE: a handle names no live body, and missing
+ * is NULL. HAIL_NO_COLUMN: a body's layer lacks a column that is written. HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE: a value,
+ * even one of a handle that would be skipped. HAIL_BUSY: an array that may not be written inside the callback. */
+HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const hail_body_writes *writes,
+                                       size_t *missing);
 
 /* ---- Columns ----------------------------------------------------------------------------------------------------- */
 
