@@ -26,10 +26,10 @@ typedef struct merge {
     const hail_slot *slots;
     const uint64_t *user_a, *user_b; /* as in hail_event_cursor */
     uint8_t layer_a, layer_b;
-    uint64_t header; /* the last 8 bytes of the rule's events, but for feature_b */
+    uint64_t header; /* the 8 bytes from `kind` on of the rule's events, but for feature_b */
 } merge;
 
-_Static_assert(sizeof(hail_event) == offsetof(hail_event, kind) + sizeof(uint64_t), "a header ends an event");
+_Static_assert(offsetof(hail_event, contact) == offsetof(hail_event, kind) + sizeof(uint64_t), "a header has 8 bytes");
 
 static uint64_t next_key(const hail_touching_pair *old, const hail_touching_pair *end) {
     return old < end ? pair_key(old->a, old->b) : NO_KEY;

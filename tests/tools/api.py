@@ -20,7 +20,8 @@ from header_tokens import Trouble  # noqa: E402
 
 WIDTH = 118
 ABOUT = ("Hail's C interface, made from the public headers by tests/tools/api.py. Sizes, offsets and alignments are bytes on every "
-         "64-bit system: pointers and size_t have 8, enums 4, bool 1. docs/bindings.md says more.")
+         "64-bit system: pointers and size_t have 8, enums 4, bool 1; a struct's layouts are those of 32-bit ones. docs/bindings.md "
+         "says more.")
 
 
 def ordered(entry, *keys):
@@ -45,9 +46,9 @@ WHERE = ("header", "section", "summary", "doc")
 def describe(folder):
     """Everything that the file holds."""
     all_of = Declarations(folder)
-    structs = {}
+    layouts = {}
     for struct in all_of.of("struct"):
-        lay_out(struct, structs)
+        lay_out(struct, layouts)
     value = all_of.constants
     number = [value[f"HAIL_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH")]
     return {
@@ -61,7 +62,7 @@ def describe(folder):
         "macros": [ordered(entry, "name", "parameters", "text", *WHERE) for entry in all_of.of("macro")],
         "enums": [{"name": entry["name"], "constants": [ordered(part, "name", "value", "doc") for part in entry["constants"]],
                    **ordered(entry, *WHERE)} for entry in all_of.of("enum")],
-        "structs": [{**ordered(entry, "name", "size", "alignment"),
+        "structs": [{**ordered(entry, "name", "size", "alignment", "layouts"),
                      "fields": [ordered(field, "name", "c", "type", "offset", "size", "doc") for field in entry["fields"]],
                      **ordered(entry, *WHERE)} for entry in all_of.of("struct")],
         "callbacks": [callable_entry(entry, "pointer") for entry in all_of.of("callback")],

@@ -5,11 +5,19 @@ import shutil
 import subprocess
 import tempfile
 
-from c_types import spelled
+from c_types import MODELS, spelled
 
-# 64-bit systems whose C interfaces differ from each other's, and 32-bit ones, where only types and values are compared.
+# 64-bit systems whose C interfaces differ from each other's, and 32-bit ones.
 TARGETS = ("x86_64-linux-gnu", "x86_64-pc-windows-msvc", "x86_64-w64-mingw32", "aarch64-linux-gnu", "arm64-apple-macos",
            "riscv64-linux-gnu", "powerpc64le-linux-gnu", "i686-linux-gnu", "armv7-linux-gnueabihf", "wasm32")
+
+
+# A preprocessor knows no alignment: of the compilers here, only those for i686 put 8 bytes at multiples of 4.
+EIGHT = """#if defined(__i386__) && !defined(_WIN32)
+#define EIGHT 4
+#else
+#define EIGHT 8
+#endif"""
 
 
 def number(value):
@@ -35,25 +43,36 @@ def constant_lines(described):
             yield f'_Static_assert({constant["name"]} == {number(constant["value"])}, "{constant["name"]}: value");'
 
 
+def layout_lines(struct, model):
+    """A struct's size, alignment and offsets; on a 64-bit system its fields' sizes, too."""
+    name, wide = struct["name"], model == "64-bit"
+    layout = struct if wide else struct["layouts"][model]
+    offsets = [field["offset"] for field in struct["fields"]] if wide else layout["offsets"]
+    yield f'_Static_assert(sizeof({name}) == {layout["size"]}, "{name}: size");'
+    yield f'_Static_assert(_Alignof({name}) == {layout["alignment"]}, "{name}: alignment");'
+    for field, offset in zip(struct["fields"], offsets):
+        what = f"{name}.{field['name']}"
+        yield f'_Static_assert(offsetof({name}, {field["name"]}) == {offset}, "{what}: offset");'
+        if wide:
+            yield f'_Static_assert(sizeof((({name} *)0)->{field["name"]}) == {field["size"]}, "{what}: size");'
+
+
 def struct_lines(described):
     for struct in described["structs"]:
         name = struct["name"]
         for field in struct["fields"]:
             pointer = spelled({"kind": "pointer", "element": field["type"]})
             yield is_type(f"&(({name} *)0)->{field['name']}", pointer, f"{name}.{field['name']}")
-    yield "#if UINTPTR_MAX == UINT64_MAX"
-    for struct in described["structs"]:
-        name = struct["name"]
-        yield f'_Static_assert(sizeof({name}) == {struct["size"]}, "{name}: size");'
-        yield f'_Static_assert(_Alignof({name}) == {struct["alignment"]}, "{name}: alignment");'
-        for field in struct["fields"]:
-            what = f"{name}.{field['name']}"
-            yield f'_Static_assert(offsetof({name}, {field["name"]}) == {field["offset"]}, "{what}: offset");'
-            yield f'_Static_assert(sizeof((({name} *)0)->{field["name"]}) == {field["size"]}, "{what}: size");'
+    yield "struct eight { char at; uint64_t number; };"
+    for model, (pointer, of_eight) in MODELS.items():
+        yield f"#if UINTPTR_MAX == UINT{8 * pointer}_MAX" + ("" if pointer == 8 else f" && EIGHT == {of_eight}")
+        yield f'_Static_assert(offsetof(struct eight, number) == {of_eight}, "EIGHT");'
+        for struct in described["structs"]:
+            yield from layout_lines(struct, model)
+        yield "#endif"
     for enum in described["enums"]:
         if enum["name"]:
             yield f'_Static_assert(sizeof({enum["name"]}) == 4, "{enum["name"]}: size");'
-    yield "#endif"
 
 
 def function_lines(described):
@@ -66,7 +85,7 @@ def function_lines(described):
 
 def source(described):
     """A file that compiles if everything is as described."""
-    lines = ["#include <hail/hail.h>", *constant_lines(described), *struct_lines(described), *function_lines(described)]
+    lines = ["#include <hail/hail.h>", EIGHT, *constant_lines(described), *struct_lines(described), *function_lines(described)]
     return "\n".join(lines) + "\n"
 
 

@@ -1,5 +1,5 @@
 """Makes docs/cheatsheet.md from the public headers: one line a call, with the first sentence of its comment; then one
-line a struct and an enum.
+line a struct and an enum, with the values of constants.
 
 usage: cheatsheet.py --check | --write  INCLUDE/hail  docs/cheatsheet.md
 
@@ -78,11 +78,21 @@ def structs(text):
         yield f"struct {found[1]} {{ {fields} }};"
 
 
-def values(text):
-    """One line an enum: its constants, without their values."""
-    for found in re.finditer(r"^(?:typedef )?enum(?: \w+)? \{(.*?)\} ?(\w*);", text, flags=re.DOTALL | re.MULTILINE):
-        names = [part.split("=")[0].strip() for part in bare(found[1]).split(",")]
-        yield f"enum {found[2] + ': ' if found[2] else ''}{', '.join(name for name in names if name)};"
+def written(value):
+    if isinstance(value, float):
+        return f"{value:.9g}"
+    return hex(value) if value >= 1 << 28 else str(value)
+
+
+def values(declared, header):
+    """One line an enum, then one for all macros: constants with their values."""
+    for enum in declared.of("enum"):
+        if enum["header"] == header:
+            parts = [f"{part['name']} = {written(part['value'])}" for part in enum["constants"]]
+            yield f"enum {enum['name'] + ': ' if enum['name'] else ''}{', '.join(parts)};"
+    macros = [f"{entry['name']} {written(entry['value'])}" for entry in declared.of("constant") if entry["header"] == header]
+    if macros:
+        yield f"#define {', '.join(macros)}"
 
 
 def block(language, shown):
@@ -91,6 +101,8 @@ def block(language, shown):
 
 
 def sheet(include):
+    from declarations import Declarations  # it imports this file
+    declared = Declarations(include)
     headers = {path.stem: path.read_text(encoding="utf-8") for path in sorted(include.glob("*.h"))}
     names = [name for name in ORDER if name in headers] + [name for name in headers if name not in ORDER]
     yield "# Every call, struct and constant on a page"
@@ -99,7 +111,7 @@ def sheet(include):
            "`HAIL_OK`, or says what went wrong (`hail_status_text`). Structs and enums follow the calls of each header.")
     for name in names:
         text = headers[name]
-        parts = [list(lines(text)), list(structs(text)), list(values(text))]
+        parts = [list(lines(text)), list(structs(text)), list(values(declared, f"hail/{name}.h"))]
         if not any(parts):
             continue
         yield ""

@@ -37,20 +37,20 @@
 extern "C" {
 #endif
 
-/* A pair that begins, stays or ends. */
+/* A pair that begins, stays or ends: 48 bytes (44 where an 8-byte number may lie at any multiple of 4). */
 typedef struct hail_event {
     hail_handle a, b; /* as in hail_contact; of an end, they may be stale */
     /* What the user columns of a and b held when the step that found the pair last came to its rule: before any
      * callback of that rule, whatever the window and the pair budget. (hail_step_many without HAIL_ON_TASKS: before any
      * callback of the world.) 0 without such a column. */
     uint64_t user_a, user_b;
-    /* The pair's first contact in this step: of the lowest part of a, then of b; the first cell or wall of the kind.
-     * NULL: the pair ends. */
-    const hail_contact *contact;
     uint8_t kind;             /* HAIL_CONTACT_... */
     uint8_t layer_a, layer_b; /* as in hail_contact */
     uint8_t feature_b;        /* with tiles and walls: the kind; otherwise 0 */
     uint32_t unused;          /* 0 */
+    /* The pair's first contact in this step: of the lowest part of a, then of b; the first cell or wall of the kind.
+     * NULL: the pair ends. */
+    const hail_contact *contact;
 } hail_event;
 
 /* Returns the pairs that begin in the last step, in the order of contacts: by layers, then by slots, with tiles and
