@@ -1,4 +1,4 @@
-"""Writes all of Hail as one header and one source, hail.h and hail.c, to copy into a game.
+"""Writes all of Hail as one header and one source, hail.h and hail.c, to copy into a game; for C++, hail.hpp beside them.
 
 usage: amalgamate.py SOURCE_ROOT FOLDER
 
@@ -9,6 +9,7 @@ get the number of lanes. SIMDe is still included: the 4-lane kernels need its he
 """
 import pathlib
 import re
+import shutil
 import sys
 
 PUBLIC = "engine/include"
@@ -349,6 +350,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "hail.h").write_text(header, encoding="utf-8")
     (folder / "hail.c").write_text(source, encoding="utf-8")
+    shutil.copyfile(root / PUBLIC / "hail" / "hail.hpp", folder / "hail.hpp")  # includes "hail.h"
 
 
 if __name__ == "__main__":

@@ -18,6 +18,22 @@ import check as guests  # noqa: E402
 import symbols  # noqa: E402
 
 
+CPP_GAME = """#include "hail.hpp"
+#include <cstdio>
+int main() {
+    hail::world world;
+    hail_shape dot;
+    const float x[] = {0, 5};
+    hail_spawn_columns columns{};
+    columns.x = columns.y = x;
+    if (world.create() || hail_shape_circle(world.shapes(), 4, &dot) || hail_rule_set(world, 0, 0, HAIL_PAIRS) ||
+        hail_spawn(world, 0, &dot, &columns, 2, nullptr) || hail_step(world, 0, nullptr, nullptr))
+        return 1;
+    std::printf("%d contact\\n", static_cast<int>(hail_stats(world)->contacts));
+}
+"""
+
+
 def make(folder, source, compiler, level):
     """The golden scenes with hail.c, compiled in the game's way."""
     made = folder / f"{compiler}{level}"
@@ -51,6 +67,16 @@ def check_without_simde(folder, source):
     assert "ok reference" in text and "sse2" not in text and "WRONG" not in text, text
 
 
+def check_cpp(folder, source):
+    """hail.hpp lies beside the pair, and is all that a C++ file includes."""
+    del source
+    (folder / "game.cpp").write_text(CPP_GAME, encoding="utf-8")
+    made = next(folder.glob("gcc*"))
+    guests.command(["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{folder}", folder / "game.cpp", made / "libhail.a", "-lm",
+                    "-o", made / "game"])
+    assert guests.command([made / "game"]) == "1 contact\n"
+
+
 def check_refusals(folder, source):
     """hail.c refuses fast math and C++, and says why."""
     del source
@@ -70,12 +96,15 @@ def main():
     (folder / "hail").mkdir(parents=True)
     shutil.copy2(header, folder)
     shutil.copy2(text, folder)
+    shutil.copy2(header.with_name("hail.hpp"), folder)  # amalgamate.py writes it beside them
     (folder / "hail" / "hail.h").write_text('#include "../hail.h"\n', encoding="utf-8")  # for those who say <hail/hail.h>
     (folder / "hail" / "base.h").write_text('#include "../hail.h"\n', encoding="utf-8")
     checks = [(f"{compiler} {level}", check_pair, (source, compiler, level))
               for compiler, level in (("gcc", "-O1"), ("clang", "-O0")) if shutil.which(compiler)]
     if shutil.which("gcc"):
         checks += [("without SIMDe", check_without_simde, (source,)), ("refusals", check_refusals, (source,))]
+    if shutil.which("g++"):
+        checks.append(("C++", check_cpp, (source,)))
     failed = guests.run_checks(folder, checks)
     if not failed:
         shutil.rmtree(folder)
