@@ -37,8 +37,6 @@ static hail_status check_options(hail_error *error, const hail_rule *rule) {
     const bool layers = rule_between_layers(rule), tiles = rule->layer_b == HAIL_TILES, swept = rule_swept(rule),
                grazes = rule->graze > 0.0f;
     const rule_option option[] = {
-        {"rule->order", rule->order, !rule_needs_order(rule),
-         "is HAIL_UNORDERED beside an option that needs the order"},
         {"rule->events", rule->events, true, NULL},
         {"rule->max_contacts", rule->max_contacts, true, NULL},
         {"rule->max_events", rule->max_events, rule->events, "means nothing without events"},
@@ -55,6 +53,8 @@ static hail_status check_options(hail_error *error, const hail_rule *rule) {
         {"rule->whole_tiles", rule->whole_tiles, !rule->centre_only, "means nothing with centre_only"},
         {"rule->smooth", rule->smooth, tiles, only_tiles},
         {"rule->smooth", rule->smooth, rule->centre_only, "means nothing without centre_only"},
+        {"rule->order", rule->order, !rule_needs_order(rule),
+         "is HAIL_UNORDERED beside an option that needs the order"},
     };
     const bool ignores = rule->mode == HAIL_IGNORE;
     for (size_t i = 0; i < sizeof option / sizeof *option; i++)

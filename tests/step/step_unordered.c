@@ -153,7 +153,7 @@ Test(step_unordered, compounds_tiles_walls) {
 
 /* ---- Whatever there is, it takes the same memory and no second pass ---------------------------------------------- */
 
-static size_t in_one_spot(uint64_t order, uint32_t budget, hail_memory *memory) {
+static size_t in_one_spot(hail_rule rule, uint32_t budget, hail_memory *memory) {
     enum { CROWD = 1500 };
     static float x[CROWD], y[CROWD];
     hail_world_options options;
@@ -169,11 +169,11 @@ static size_t in_one_spot(uint64_t order, uint32_t budget, hail_memory *memory) 
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 5.0f, &dot), HAIL_OK);
     cr_assert_eq(hail_spawn(world, 0, &dot, &(hail_spawn_columns){.x = x, .y = y}, CROWD, NULL), HAIL_OK);
-    cr_assert_eq(hail_rule_configure(world, &(hail_rule){.mode = HAIL_PAIRS, .order = (uint32_t)order}), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
     const size_t contacts = hail_stats(world)->contacts;
     cr_assert_eq(contacts, (size_t)CROWD * (CROWD - 1) / 2);
-    if (order == HAIL_UNORDERED)
+    if (rule.order == HAIL_UNORDERED)
         cr_assert_eq(hail_stats(world)->passes, 1);
     cr_assert_eq(hail_world_memory(world, memory), HAIL_OK);
     hail_world_destroy(world);
@@ -181,13 +181,17 @@ static size_t in_one_spot(uint64_t order, uint32_t budget, hail_memory *memory) 
 }
 
 Test(step_unordered, a_crowd_takes_no_memory) {
-    hail_memory ordered, unordered, tight;
-    in_one_spot(HAIL_ORDERED, 0, &ordered);
-    in_one_spot(HAIL_UNORDERED, 0, &unordered);
-    in_one_spot(HAIL_UNORDERED, 1024, &tight);
+    hail_memory ordered, unordered, tight, every_step;
+    const hail_rule rule = {.mode = HAIL_PAIRS, .order = HAIL_UNORDERED};
+    in_one_spot((hail_rule){.mode = HAIL_PAIRS}, 0, &ordered);
+    in_one_spot(rule, 0, &unordered);
+    in_one_spot(rule, 1024, &tight);
+    in_one_spot((hail_rule){.mode = HAIL_PAIRS, .order = HAIL_UNORDERED, .cooldown = 1}, 0, &every_step);
     cr_assert_lt(unordered.scratch, 2u << 20, "%zu bytes", unordered.scratch);
     cr_assert_gt(ordered.scratch, 100u << 20);
     cr_assert_leq(tight.scratch, unordered.scratch);
+    cr_assert_eq(every_step.scratch, unordered.scratch, "a cooldown of 1 needs no order");
+    cr_assert_eq(every_step.state, unordered.state, "and remembers nothing");
 }
 
 Test(step_unordered, refuses_other_orders) {
