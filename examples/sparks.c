@@ -71,7 +71,9 @@ int main(int argc, char **argv) {
     must(hail_layer_configure(world, SPARKS, &(hail_layer_options){.columns = HAIL_LIFE, .bounds = HAIL_KILL}));
     must(hail_world_set_tilemap(world, map));
     /* Swept: a spark's centre is marched through the pixels, and it is put back where it hit. */
-    must(hail_rule_set_tiles(world, SPARKS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true, .smooth = 3}));
+    const hail_rule bounce = {
+        .mode = HAIL_SWEPT, .layer_a = SPARKS, .layer_b = HAIL_TILES, .centre_only = true, .smooth = 3, .stop = true};
+    must(hail_rule_configure(world, &bounce));
     ignite(world);
     for (int i = 0; i < FRAMES; i++) {
         must(hail_layer_columns(world, SPARKS, &spark));

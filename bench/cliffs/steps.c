@@ -17,8 +17,7 @@ typedef struct step_inputs {
     float spacing, origin, speed, moving; /* px; px; px a step; the share of bodies that moves */
     hail_rule rule;
     still_things statics;
-    hail_tile_rule tile_rule;
-    hail_wall_rule wall_rule;
+    hail_rule static_rule; /* with them; with walls, centre_only does not count */
     hail_world_options options;
     bool called; /* contacts go to a callback */
     hail_world *world;
@@ -59,7 +58,8 @@ static void add_tiles(cliffs *c, step_inputs *in) {
     for (uint32_t i = 0; i < cells * cells; i += 29)
         cliff_must(hail_tilemap_fill(map, i % cells, i / cells, 1, 1, tile), "hail_tilemap_fill");
     cliff_must(hail_world_set_tilemap(in->world, map), "hail_world_set_tilemap");
-    cliff_must(hail_rule_set_tiles(in->world, 0, &in->tile_rule), "hail_rule_set_tiles");
+    in->static_rule.layer_b = HAIL_TILES;
+    cliff_must(hail_rule_configure(in->world, &in->static_rule), "hail_rule_configure");
 }
 
 /* Square pillars of one sector, 64 px apart. */
@@ -79,7 +79,9 @@ static void add_walls(cliffs *c, step_inputs *in) {
     cliff_must(hail_sectors_create(NULL, &data, NULL, &map), "hail_sectors_create");
     cliff_owns(c, destroy_sectors, map);
     cliff_must(hail_world_set_sectors(in->world, map), "hail_world_set_sectors");
-    cliff_must(hail_rule_set_walls(in->world, 0, &in->wall_rule), "hail_rule_set_walls");
+    in->static_rule.layer_b = HAIL_WALLS;
+    in->static_rule.centre_only = 0;
+    cliff_must(hail_rule_configure(in->world, &in->static_rule), "hail_rule_configure");
 }
 
 static uint32_t columns_of(const step_inputs *in) {
@@ -296,10 +298,10 @@ static const cliff_way step_ways[] = {{"64 bodies", of_64, NULL, 0},
 
 /* ---- Steps with tiles and walls alone ---------------------------------------------------------------------------- */
 
-CHANGE(tile_manifold, (in->tile_rule.mode = in->wall_rule.mode = HAIL_MANIFOLD))
-CHANGE(tile_pairs, (in->tile_rule.mode = in->wall_rule.mode = HAIL_PAIRS))
-CHANGE(tile_earliest, (in->tile_rule.mode = in->wall_rule.mode = HAIL_EARLIEST))
-CHANGE(tile_shapes, in->tile_rule.as_shape = 1)
+CHANGE(tile_manifold, (in->static_rule.mode = HAIL_MANIFOLD, in->static_rule.centre_only = 0))
+CHANGE(tile_pairs, (in->static_rule.mode = HAIL_PAIRS, in->static_rule.centre_only = 0))
+CHANGE(tile_earliest, in->static_rule.mode = HAIL_EARLIEST)
+CHANGE(tile_shapes, in->static_rule.centre_only = 0)
 CHANGE(tile_capsules, (tile_shapes(in), capsules(in)))
 CHANGE(tile_boxes, (tile_shapes(in), boxes(in)))
 CHANGE(tile_turned, (tile_shapes(in), turned_boxes(in)))
@@ -307,15 +309,15 @@ CHANGE(tile_octagons, (tile_shapes(in), turned_octagons(in)))
 CHANGE(tile_mixed, (tile_shapes(in), mixed_shapes(in)))
 CHANGE(tile_compounds, (tile_shapes(in), compounds(in)))
 CHANGE(tile_sprites, (tile_shapes(in), sprites(in)))
-CHANGE(whole_tiles, (tile_shapes(in), in->tile_rule.whole_tiles = 1))
-CHANGE(smooth, in->tile_rule.smooth = 3)
-CHANGE(stopped, (in->tile_rule.stop = in->wall_rule.stop = 1))
+CHANGE(whole_tiles, (tile_shapes(in), in->static_rule.whole_tiles = 1))
+CHANGE(smooth, in->static_rule.smooth = 3)
+CHANGE(stopped, in->static_rule.stop = 1)
 CHANGE(tile_stopped, (tile_shapes(in), stopped(in)))
-CHANGE(tile_events, (in->tile_rule.events = in->wall_rule.events = 1))
-CHANGE(tile_unordered, (in->tile_rule.order = in->wall_rule.order = HAIL_UNORDERED))
-CHANGE(tile_cooldown, (in->tile_rule.cooldown = in->wall_rule.cooldown = 6))
-CHANGE(tile_limited, (in->tile_rule.max_contacts = in->wall_rule.max_contacts = 10))
-CHANGE(tile_kinds, (in->tile_rule.kinds = in->wall_rule.kinds = HAIL_KIND(0)))
+CHANGE(tile_events, in->static_rule.events = 1)
+CHANGE(tile_unordered, in->static_rule.order = HAIL_UNORDERED)
+CHANGE(tile_cooldown, in->static_rule.cooldown = 6)
+CHANGE(tile_limited, in->static_rule.max_contacts = 10)
+CHANGE(tile_kinds, in->static_rule.kinds = HAIL_KIND(0))
 CHANGE(fast, in->speed = 30)
 CHANGE(manifold_mixed, (tile_manifold(in), mixed_shapes(in)))
 
@@ -363,7 +365,7 @@ void cliffs_steps(cliffs *c) {
     CLIFF_CALL(c, "hail_step", run, make_ready, &base, step_ways);
     base.rule.mode = HAIL_IGNORE;
     base.statics = TILES;
-    base.tile_rule.mode = base.wall_rule.mode = HAIL_SWEPT;
+    base.static_rule.mode = HAIL_SWEPT, base.static_rule.centre_only = 1;
     CLIFF_CALL(c, "hail_step, tiles", run, make_ready, &base, static_ways, tile_ways);
     base.statics = WALLS;
     CLIFF_CALL(c, "hail_step, walls", run, make_ready, &base, static_ways);

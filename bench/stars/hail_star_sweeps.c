@@ -71,8 +71,7 @@ static void fill(struct hail_sweeps *sweeps, hail_handle *handles) {
     }
     hail_map_create(scene->tiles, &sweeps->map);
     hail_map_must(hail_world_set_tilemap(sweeps->world, sweeps->map.map), "hail_world_set_tilemap");
-    hail_map_must(hail_rule_set_tiles(sweeps->world, 0, &(hail_tile_rule){.mode = HAIL_SWEPT, .as_shape = true}),
-                  "hail_rule_set_tiles");
+    hail_map_must(hail_rule_set(sweeps->world, 0, HAIL_TILES, HAIL_SWEPT), "hail_rule_set");
 }
 
 static void *create(const star_sweep_scene *scene, const char *variant) {

@@ -64,9 +64,10 @@ static void spawn(struct hail_movers_run *m, uint32_t layer, size_t first, size_
 static void make_layer(struct hail_movers_run *m, uint32_t layer) {
     const bool swept = m->scene->question == ASK_MOVERS_SWEPT;
     const hail_layer_options options = {.bounds = HAIL_WRAP};
-    const hail_tile_rule rule = {.mode = swept ? HAIL_SWEPT : HAIL_MANIFOLD, .as_shape = swept, .stop = swept};
+    const hail_rule rule = {
+        .mode = swept ? HAIL_SWEPT : HAIL_MANIFOLD, .layer_a = layer, .layer_b = HAIL_TILES, .stop = swept};
     hail_map_must(hail_layer_configure(m->world, layer, &options), "hail_layer_configure");
-    hail_map_must(hail_rule_set_tiles(m->world, layer, &rule), "hail_rule_set_tiles");
+    hail_map_must(hail_rule_configure(m->world, &rule), "hail_rule_configure");
 }
 
 static bool make_world(struct hail_movers_run *m) {

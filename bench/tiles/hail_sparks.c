@@ -69,9 +69,9 @@ static struct hail_sparks *create(const spark_scene *scene, const char *variant,
     hail_layer_options layer = {.bounds = HAIL_WRAP};
     hail_map_must(hail_layer_configure(sparks->world, 0, &layer), "hail_layer_configure");
     if (meets) {
-        hail_tile_rule rule = {.mode = HAIL_SWEPT, .stop = true};
+        const hail_rule rule = {.mode = HAIL_SWEPT, .layer_b = HAIL_TILES, .centre_only = true, .stop = true};
         hail_map_must(hail_world_set_tilemap(sparks->world, sparks->map.map), "hail_world_set_tilemap");
-        hail_map_must(hail_rule_set_tiles(sparks->world, 0, &rule), "hail_rule_set_tiles");
+        hail_map_must(hail_rule_configure(sparks->world, &rule), "hail_rule_configure");
     }
     if (fill(sparks, scene))
         return sparks;

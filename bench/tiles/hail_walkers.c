@@ -49,9 +49,10 @@ static void make_shapes(struct hail_walkers *w, hail_shape *made) {
 static void make_layer(struct hail_walkers *w) {
     const bool swept = w->scene->kind->question == ASK_WALKERS_SWEPT;
     const hail_layer_options options = {.bounds = HAIL_WRAP, .columns = w->scene->turned ? HAIL_ROTATION : 0};
-    const hail_tile_rule rule = {.mode = swept ? HAIL_SWEPT : HAIL_MANIFOLD, .as_shape = swept, .stop = swept};
+    const hail_rule rule = {
+        .mode = swept ? HAIL_SWEPT : HAIL_MANIFOLD, .layer_a = 0, .layer_b = HAIL_TILES, .stop = swept};
     hail_map_must(hail_layer_configure(w->world, 0, &options), "hail_layer_configure");
-    hail_map_must(hail_rule_set_tiles(w->world, 0, &rule), "hail_rule_set_tiles");
+    hail_map_must(hail_rule_configure(w->world, &rule), "hail_rule_configure");
 }
 
 static bool spawn(struct hail_walkers *w) {

@@ -60,7 +60,6 @@ static void *create(const city_scene *scene, const char *variant) {
         return NULL;
     const hail_context context = {.variant = variant};
     const hail_layer_options moving = {.bounds = HAIL_WRAP}, standing = {.caller_moved = true};
-    const hail_tile_rule tiles = {.mode = HAIL_MANIFOLD};
     hail_world_options options;
     hail_world_options_defaults(&options);
     options.context = &context;
@@ -71,7 +70,7 @@ static void *create(const city_scene *scene, const char *variant) {
     hail_map_must(hail_layer_configure(c->world, MOVERS, &moving), "hail_layer_configure");
     hail_map_must(hail_layer_configure(c->world, STILL, &standing), "hail_layer_configure");
     hail_map_must(hail_rule_set(c->world, MOVERS, STILL, HAIL_MANIFOLD), "hail_rule_set");
-    hail_map_must(hail_rule_set_tiles(c->world, MOVERS, &tiles), "hail_rule_set_tiles");
+    hail_map_must(hail_rule_set(c->world, MOVERS, HAIL_TILES, HAIL_MANIFOLD), "hail_rule_set");
     const hail_spawn_columns still = {.x = scene->x, .y = scene->y};
     spawn(c->world, STILL, CITY_STILL_RADIUS, &still, scene->still);
     if (spawn_movers(c->world, scene->movers))

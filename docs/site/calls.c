@@ -122,16 +122,13 @@ static void shift(hail_world *world, uint32_t layer, float dx) {
 static void print_world(const hail_world *world, uint32_t layer) {
     hail_memory memory;
     hail_layer_options options;
-    hail_rule rule;
-    hail_tile_rule tiles;
-    hail_wall_rule walls;
+    hail_rule rule, tiles;
     must(hail_world_memory(world, &memory));
     must(hail_layer_describe(world, layer, &options));
     must(hail_rule_get(world, layer, layer, &rule));
-    must(hail_rule_get_tiles(world, layer, &tiles));
-    must(hail_rule_get_walls(world, layer, &walls));
-    printf("%zu bytes; the layer's columns are %u; modes %u, %u and %u\n", memory.state + memory.scratch,
-           options.columns, rule.mode, tiles.mode, walls.mode);
+    must(hail_rule_get(world, layer, HAIL_TILES, &tiles));
+    printf("%zu bytes; the layer's columns are %u; modes %u and %u\n", memory.state + memory.scratch,
+           options.columns, rule.mode, tiles.mode);
 }
 
 /* A world with options.timed tells where its time goes. */

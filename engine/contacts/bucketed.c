@@ -23,7 +23,7 @@ typedef struct bucket_run {
 
 bool hail_may_use_buckets(const hail_rule_run *run) {
     const hail_world_options *options = &run->world->options;
-    return !run->world->tasks && !run->only_times && !rule_chooses(&run->rule) && !run->rule.events &&
+    return !run->world->tasks && !run->only_times && !rule_chooses(run->rule) && !run->rule->events &&
            options->window <= MAX_WINDOW &&
            options->pair_budget >= hail_row_buckets_least(run->world->bodies.slot_count);
 }
@@ -35,7 +35,7 @@ static bool begin(bucket_run *b) {
     hail_pairs *pairs = &world->scratch->pairs;
     if (!hail_pairs_reserve_window(&world->scratch->heap, pairs, world->options.window))
         return false;
-    hail_narrowing_begin(&b->narrowing, world, &b->run->rule);
+    hail_narrowing_begin(&b->narrowing, world, b->run->rule);
     const bool is_short = hail_narrowing_ask_short(&b->narrowing);
     hail_row_buckets_begin(&b->buckets, pairs, world->bodies.slot_count, is_short);
     for (uint32_t i = 0; i < BUCKET_CHUNK; i++)
@@ -78,7 +78,7 @@ static void deliver(const hail_rule_run *run, hail_contact *rows, uint32_t count
     static const hail_ranking in_order = {0};
     const hail_rows window = {rows, count, count, &in_order};
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    hail_contacts_deliver(run->world, &run->rule, &window, run->on_contacts, run->user);
+    hail_contacts_deliver(run->world, run->rule, &window, run->on_contacts, run->user);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 
@@ -126,7 +126,7 @@ static void deliver_all(bucket_run *b) {
     filling f = {.run = b,
                  .whole = {.slots = &body_slots(&world->bodies)->generation,
                            .slot_words = sizeof(hail_slot) / sizeof(uint32_t),
-                           .header = hail_narrow_header(&b->run->rule)},
+                           .header = hail_narrow_header(b->run->rule)},
                  .window = world->scratch->pairs.window.data,
                  .size = world->options.window};
     if (b->buckets.is_short)

@@ -20,8 +20,8 @@ uint32_t hail_collide_few(hail_world *world, const hail_planned_rule *plan) {
     job.filter = layers_filter(first, second);
     job.orientation = plan->orientation;
     job.self = plan->self;
-    job.manifold = plan->rule.mode != HAIL_PAIRS;
-    job.header = hail_narrow_header(&plan->rule);
+    job.manifold = plan->rule->mode != HAIL_PAIRS;
+    job.header = hail_narrow_header(plan->rule);
     job.rows = world->scratch->pairs.rows.data;
     return world->kernels->few_circles(&job);
 }

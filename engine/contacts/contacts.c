@@ -196,7 +196,7 @@ static void copy_kept(hail_world *world, const hail_contact *rows, uint32_t coun
 }
 
 /* How many of a run's contacts the rule may still deliver. Counts them, and those that are left out. */
-static uint32_t allowed(hail_world *world, const hail_rule_entry *rule, uint32_t touching) {
+static uint32_t allowed(hail_world *world, const hail_rule *rule, uint32_t touching) {
     uint32_t count = touching;
     if (rule->max_contacts) {
         count = smaller(touching, world->scratch->contacts_left);
@@ -243,7 +243,7 @@ static const hail_contact *next_rows_with_events(hail_world *world, tidying *t, 
     return window;
 }
 
-bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
+bool hail_contacts_deliver(hail_world *world, const hail_rule *rule, const hail_rows *rows,
                            hail_contacts_fn *on_contacts, void *user) {
     tidying t; /* block_kept need not be cleared */
     t.rows = rows->row;

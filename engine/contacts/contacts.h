@@ -13,7 +13,7 @@ typedef struct hail_rows {
 } hail_rows;
 
 /* Begins a rule's contacts. */
-static inline void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule) {
+static inline void hail_contacts_begin_rule(hail_world *world, const hail_rule *rule) {
     world->scratch->contacts_left = rule->max_contacts;
 }
 
@@ -23,7 +23,7 @@ void hail_contacts_sort(const hail_world *world, hail_rows *rows);
 /* Hands the contacts, as many as max_contacts allows, to the callback (which may be NULL), a window at a time, and
  * keeps the step's first kept_contacts. Events take them all, unless the rule chose among them: then they took them
  * before. False without memory. */
-bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
+bool hail_contacts_deliver(hail_world *world, const hail_rule *rule, const hail_rows *rows,
                            hail_contacts_fn *on_contacts, void *user);
 
 #endif

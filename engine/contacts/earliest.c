@@ -15,13 +15,18 @@ void hail_earliest_begin(hail_world *world, uint32_t layer) {
     earliest->layers |= UINT64_C(1) << layer;
 }
 
+static bool earliest_with(const hail_world *world, uint32_t layer, uint32_t with) {
+    const hail_rule *rule = rule_with(world, layer, with);
+    return rule && rule->mode == HAIL_EARLIEST;
+}
+
 bool hail_earliest_shared(const hail_world *world, uint32_t layer) {
     uint32_t rules = 0;
-    for (uint32_t with = WITH_TILES; with <= WITH_WALLS; with++)
-        rules += rule_with(world, layer, with).mode == HAIL_EARLIEST;
+    for (uint32_t with = HAIL_TILES; with <= HAIL_WALLS; with++)
+        rules += earliest_with(world, layer, with);
     for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
-        const hail_rule_entry *rule = &planned_rules(world)[r].rule;
-        rules += rule->mode == HAIL_EARLIEST && rule->a == layer;
+        const hail_rule *rule = planned_rules(world)[r].rule;
+        rules += rule->mode == HAIL_EARLIEST && rule->layer_a == layer;
     }
     return rules > 1;
 }

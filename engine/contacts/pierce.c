@@ -29,14 +29,11 @@ static uint32_t count_rules(const hail_world *world) {
     uint32_t count = 0;
     for (uint64_t left = world->rules.layers.earliest & world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
-        const hail_layer *layer = world->bodies.layer[l];
         if (!pierce_used(world, l))
             continue;
-        count += layer->tiles.mode == HAIL_EARLIEST;
-        count += layer->walls.mode == HAIL_EARLIEST;
         for (uint32_t r = 0; r < world->rules.count; r++) {
-            const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-            count += rule->mode == HAIL_EARLIEST && rule->a == l;
+            const hail_rule *rule = &rule_entries(&world->rules)[r];
+            count += rule->mode == HAIL_EARLIEST && rule->layer_a == l;
         }
     }
     return count;

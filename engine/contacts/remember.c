@@ -18,16 +18,15 @@ enum {
 
 /* ---- Which rules remember ---------------------------------------------------------------------------------------- */
 
-uint32_t hail_remember_time(const hail_world *world, const hail_rule_entry *rule) {
-    const bool swept = rule_swept(rule);
+uint32_t hail_remember_time(const hail_world *world, const hail_rule *rule) {
     if (rule->cooldown)
-        return rule->cooldown == 1 && swept ? HAIL_UNTIL_APART : rule->cooldown;
-    const bool pierces = rule->mode == HAIL_EARLIEST && world->bodies.layer[rule->a] &&
-                         world->bodies.layer[rule->a]->column[COLUMN_PIERCE];
+        return rule->cooldown > 1 ? rule->cooldown : 0; /* 1: the next step reports the pair again */
+    const bool pierces = rule->mode == HAIL_EARLIEST && world->bodies.layer[rule->layer_a] &&
+                         world->bodies.layer[rule->layer_a]->column[COLUMN_PIERCE];
     return pierces ? HAIL_UNTIL_APART : 0;
 }
 
-bool hail_remembers(const hail_world *world, const hail_rule_entry *rule) {
+bool hail_remembers(const hail_world *world, const hail_rule *rule) {
     return hail_remember_time(world, rule) || rule->graze_once;
 }
 
@@ -69,7 +68,7 @@ static uint32_t close_gaps(hail_contact *row, uint32_t count) {
     return kept;
 }
 
-void hail_remember_filter(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
+void hail_remember_filter(hail_world *world, const hail_rule *rule, hail_rows *rows) {
     const hail_pair_memory *memory = &world->pair_memory;
     const hail_known_lookups asked = {hail_remember_time(world, rule) != 0, rule->graze_once};
     if (memory->count)
@@ -103,7 +102,7 @@ static void report(hail_world *world, const hail_remembered *e) {
     list[at] = *e;
 }
 
-bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hail_contact *rows, uint32_t count) {
+bool hail_remember_add(hail_world *world, const hail_rule *rule, const hail_contact *rows, uint32_t count) {
     const uint32_t of_hit = hail_remember_time(world, rule), of_graze = rule->graze_once ? HAIL_ONCE : 0;
     if (!fits(world, count))
         return false;
@@ -126,14 +125,13 @@ typedef struct rule_times {
 } rule_times;
 
 static void look_up(rule_times *times, const hail_world *world, const hail_remembered *e) {
-    const uint32_t layers = (uint32_t)e->layer_a << 8 | e->layer_b;
+    const uint32_t layers = rule_key(e->layer_a, e->layer_b);
     if (layers == times->layers)
         return;
-    const hail_rule_entry rule = hail_rules_find(world, e->layer_a, e->layer_b);
-    const bool set = rule.mode != HAIL_IGNORE;
+    const hail_rule *rule = hail_rules_find(world, e->layer_a, e->layer_b);
     times->layers = layers;
-    times->hits = set ? hail_remember_time(world, &rule) : 0;
-    times->grazes = set && rule.graze_once ? HAIL_ONCE : 0;
+    times->hits = rule ? hail_remember_time(world, rule) : 0;
+    times->grazes = rule && rule->graze_once ? HAIL_ONCE : 0;
 }
 
 static bool both_alive(const hail_world *world, const hail_remembered *e) {
@@ -263,14 +261,6 @@ static uint32_t count_rules(const hail_world *world) {
     uint32_t count = 0;
     for (uint32_t r = 0; r < world->rules.count; r++)
         count += hail_remembers(world, &rule_entries(&world->rules)[r]);
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = world->bodies.layer[l];
-        if (!layer)
-            continue;
-        const hail_rule_entry tiles = rule_with_tiles(l, &layer->tiles), walls = rule_with_walls(l, &layer->walls);
-        count += tiles.mode && hail_remembers(world, &tiles);
-        count += walls.mode && hail_remembers(world, &walls);
-    }
     return count;
 }
 

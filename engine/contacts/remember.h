@@ -9,19 +9,19 @@
 #include "contacts.h"
 
 /* For how long a rule's hits are remembered, as hail_rule.cooldown; 0: they are not. */
-uint32_t hail_remember_time(const hail_world *world, const hail_rule_entry *rule);
+uint32_t hail_remember_time(const hail_world *world, const hail_rule *rule);
 
 /* Whether a rule remembers anything. */
-bool hail_remembers(const hail_world *world, const hail_rule_entry *rule);
+bool hail_remembers(const hail_world *world, const hail_rule *rule);
 
 /* Begins a step: nothing was reported in it yet, and what is remembered follows the rules as they are now. */
 void hail_remember_begin(hail_world *world);
 
 /* Takes rows in order, and drops those of pairs that are remembered. Afterwards all rows are contacts. */
-void hail_remember_filter(hail_world *world, const hail_rule_entry *rule, hail_rows *rows);
+void hail_remember_filter(hail_world *world, const hail_rule *rule, hail_rows *rows);
 
 /* Remembers the pairs of rows that are reported, in order. False without memory. */
-bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hail_contact *rows, uint32_t count);
+bool hail_remember_add(hail_world *world, const hail_rule *rule, const hail_contact *rows, uint32_t count);
 
 /* Makes room for what the step reported. False without memory. */
 bool hail_remember_fit(hail_world *world);

@@ -43,7 +43,8 @@ static hail_found collide_halved(const hail_rule_run *run, hail_order_range rang
  * evenly spread slots, as each halving would search in vain. */
 static hail_found collide_cut(const hail_rule_run *run, hail_order_range range, uint64_t pairs) {
     const uint64_t room = run->world->options.pair_budget / 8 * 7, parts = run->plan ? pairs / room + 1 : 1;
-    const uint64_t first = run->rule.a == run->rule.b ? range.a_min + 1 : range.b_min, span = range.b_max + 1 - first;
+    const uint64_t first = run->rule->layer_a == run->rule->layer_b ? range.a_min + 1 : range.b_min,
+                   span = range.b_max + 1 - first;
     hail_found found = FOUND_ALL;
     for (uint64_t i = 0; i < parts && found == FOUND_ALL; i++) {
         range.b_min = i ? range.b_max + 1 : range.b_min;

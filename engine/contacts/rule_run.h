@@ -10,7 +10,7 @@ typedef struct hail_rule_run hail_rule_run;
 
 struct hail_rule_run {
     hail_world *world;
-    hail_rule_entry rule;
+    const hail_rule *rule;
     const hail_planned_rule *plan; /* NULL: the rule is with tiles or walls */
     bool only_times;               /* of a HAIL_EARLIEST rule: for now only the smallest t of each a is wanted */
     /* Works through a range, from finding pairs to delivery. Does nothing if there is too much in it to hold. */

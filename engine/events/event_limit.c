@@ -67,7 +67,7 @@ static void put_back_ended(hail_event_store *e, const hail_event *ended, uint32_
 /* The numbers of the rule's pairs that stay, which have changed. */
 static void renumber_stays(hail_event_store *e) {
     hail_stay *stay = stay_list(&e->stays) + e->at.first_stay, *end = stay_list(&e->stays) + e->stays.count;
-    const bool bodies = e->at.rule.b < HAIL_MAX_LAYERS;
+    const bool bodies = rule_between_layers(&e->at.rule);
     for (uint32_t pair = e->at.first_pair; stay < end; pair++) {
         const hail_contact *c = stay->contact;
         const hail_touching_pair of_stay = {c->a, bodies ? c->b : (hail_handle){c->feature_b, 0}};

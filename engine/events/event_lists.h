@@ -17,26 +17,23 @@ static inline bool same_handle(hail_handle a, hail_handle b) {
     return a.slot == b.slot && a.generation == b.generation;
 }
 
-/* A rule's place in the order of contacts. */
-static inline uint32_t rule_key(uint8_t a, uint8_t b) { return (uint32_t)a << 8 | b; }
-
 static inline hail_pair_users *touching_users(const hail_touching *touching) { return touching->users.data; }
 
-static inline uint8_t event_kind(uint8_t layer_b) {
-    return layer_b == WITH_TILES ? HAIL_CONTACT_TILE : layer_b == WITH_WALLS ? HAIL_CONTACT_WALL : HAIL_CONTACT_BODY;
+static inline uint8_t event_kind(uint32_t layer_b) {
+    return layer_b == HAIL_TILES ? HAIL_CONTACT_TILE : layer_b == HAIL_WALLS ? HAIL_CONTACT_WALL : HAIL_CONTACT_BODY;
 }
 
 /* The event of a pair of the rule between these layers. */
-static inline hail_event event_of(const hail_touching_pair *pair, hail_pair_users users, uint8_t layer_a,
-                                  uint8_t layer_b) {
+static inline hail_event event_of(const hail_touching_pair *pair, hail_pair_users users, uint32_t layer_a,
+                                  uint32_t layer_b) {
     const bool bodies = layer_b < HAIL_MAX_LAYERS;
     return (hail_event){.a = pair->a,
                         .b = bodies ? pair->b : (hail_handle){0, 0},
                         .user_a = users.a,
                         .user_b = users.b,
                         .kind = event_kind(layer_b),
-                        .layer_a = layer_a,
-                        .layer_b = layer_b,
+                        .layer_a = (uint8_t)layer_a,
+                        .layer_b = (uint8_t)layer_b,
                         .feature_b = bodies ? 0 : (uint8_t)pair->b.slot};
 }
 

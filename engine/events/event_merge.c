@@ -37,7 +37,7 @@ static uint64_t next_key(const hail_touching_pair *old, const hail_touching_pair
 
 static merge begin_merge(const hail_world *world) {
     const hail_event_store *e = &world->events;
-    const hail_rule_entry *rule = &e->at.rule;
+    const hail_rule *rule = &e->at.rule;
     merge m = {.old = touching_pairs(&e->last) + e->at.next,
                .old_end = touching_pairs(&e->last) + e->at.end,
                .now = touching_pairs(&e->now) + e->now.count,
@@ -51,10 +51,10 @@ static merge begin_merge(const hail_world *world) {
                .slots = body_slots(&world->bodies),
                .user_a = e->at.user_a,
                .user_b = e->at.user_b,
-               .layer_a = rule->a,
-               .layer_b = rule->b};
+               .layer_a = (uint8_t)rule->layer_a,
+               .layer_b = (uint8_t)rule->layer_b};
     m.old_key = next_key(m.old, m.old_end);
-    const hail_event event = {.kind = event_kind(rule->b), .layer_a = rule->a, .layer_b = rule->b};
+    const hail_event event = {.kind = event_kind(rule->layer_b), .layer_a = m.layer_a, .layer_b = m.layer_b};
     memcpy(&m.header, &event.kind, sizeof m.header);
     return m;
 }
@@ -189,7 +189,7 @@ static void take_statics(hail_world *world, const hail_contact *rows, uint32_t c
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
 bool hail_events_take(hail_world *world, const hail_contact *rows, uint32_t count) {
-    const bool bodies = world->events.at.rule.b < HAIL_MAX_LAYERS, users = world->events.at.users;
+    const bool bodies = rule_between_layers(&world->events.at.rule), users = world->events.at.users;
     for (uint32_t i = 0; i < count; i += EVENT_BLOCK) {
         const uint32_t n = count - i < EVENT_BLOCK ? count - i : EVENT_BLOCK;
         if (!hail_events_reserve_more(world, EVENT_SPARE))

@@ -17,22 +17,23 @@ static void end_pairs(hail_event_store *e) {
     hail_event *ends = event_list(&e->ends);
     for (; at->next < at->end; at->next++)
         ends[e->ends.count++] =
-            event_of(&last[at->next], at->old_users ? users[at->next] : none, at->rule.a, at->rule.b);
+            event_of(&last[at->next], at->old_users ? users[at->next] : none, at->rule.layer_a, at->rule.layer_b);
 }
 
 /* Whether a body of the rule may have a user value, or one that ends here had. */
-static bool has_users(const hail_world *world, const hail_rule_entry *rule) {
-    const hail_layer *a = world->bodies.layer[rule->a],
-                     *b = rule->b < HAIL_MAX_LAYERS ? world->bodies.layer[rule->b] : NULL;
+static bool has_users(const hail_world *world, const hail_rule *rule) {
+    const hail_layer *a = world->bodies.layer[rule->layer_a],
+                     *b = rule_between_layers(rule) ? world->bodies.layer[rule->layer_b] : NULL;
     return (a && layer_user(a)) || (b && layer_user(b));
 }
 
 /* Sets the cursor to a rule. The runs before the rule's own are done. */
-static void open_rule(hail_world *world, const hail_rule_entry *rule) {
+static void open_rule(hail_world *world, const hail_rule *rule) {
     hail_event_store *e = &world->events;
     hail_event_cursor *at = &e->at;
     const hail_touching_run *run = touching_runs(&e->last) + at->run;
-    const bool touched = at->run < e->last.run_count && rule_key(run->a, run->b) == rule_key(rule->a, rule->b);
+    const bool touched =
+        at->run < e->last.run_count && rule_key(run->a, run->b) == rule_key(rule->layer_a, rule->layer_b);
     at->rule = *rule;
     at->old_users = touched && run->users;
     at->users = at->old_users || has_users(world, rule);
@@ -52,8 +53,9 @@ static bool end_runs_before(hail_world *world, uint32_t key) {
     hail_event_store *e = &world->events;
     const hail_touching_run *run = touching_runs(&e->last);
     while (e->at.run < e->last.run_count && rule_key(run[e->at.run].a, run[e->at.run].b) < key) {
-        const hail_rule_entry rule = hail_rules_find(world, run[e->at.run].a, run[e->at.run].b);
-        open_rule(world, &rule);
+        const hail_touching_run *old = &run[e->at.run];
+        const hail_rule *rule = hail_rules_find(world, old->a, old->b), none = {.layer_a = old->a, .layer_b = old->b};
+        open_rule(world, rule ? rule : &none);
         if (!hail_events_end_rule(world))
             return false;
     }
@@ -70,16 +72,17 @@ static const uint64_t *users_now(const hail_layer *layer, bool written, uint64_t
     return copy;
 }
 
-bool hail_events_begin_rule(hail_world *world, const hail_rule_entry *rule, bool written) {
+bool hail_events_begin_rule(hail_world *world, const hail_rule *rule, bool written) {
     hail_event_cursor *at = &world->events.at;
     uint64_t *copies = world->scratch->users.data;
-    if (!end_runs_before(world, rule_key(rule->a, rule->b)))
+    if (!end_runs_before(world, rule_key(rule->layer_a, rule->layer_b)))
         return false;
     open_rule(world, rule);
-    at->user_a = users_now(world->bodies.layer[rule->a], written, &copies);
+    at->user_a = users_now(world->bodies.layer[rule->layer_a], written, &copies);
     at->user_b = NULL;
-    if (rule->b < HAIL_MAX_LAYERS)
-        at->user_b = rule->b == rule->a ? at->user_a : users_now(world->bodies.layer[rule->b], written, &copies);
+    if (rule_between_layers(rule))
+        at->user_b = rule->layer_b == rule->layer_a ? at->user_a
+                                                    : users_now(world->bodies.layer[rule->layer_b], written, &copies);
     return true;
 }
 
@@ -92,8 +95,8 @@ bool hail_events_end_rule(hail_world *world) {
     if (!hail_events_limit(world))
         return false;
     if (e->now.count > at->first_pair)
-        touching_runs(&e->now)[e->now.run_count++] =
-            (hail_touching_run){e->now.count - at->first_pair, at->rule.a, at->rule.b, at->users};
+        touching_runs(&e->now)[e->now.run_count++] = (hail_touching_run){
+            e->now.count - at->first_pair, (uint8_t)at->rule.layer_a, (uint8_t)at->rule.layer_b, at->users};
     return true;
 }
 

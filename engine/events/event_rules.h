@@ -11,7 +11,7 @@ void hail_events_begin_step(hail_world *world);
 /* Begins a rule that reports events. Rules come in the order of contacts; pairs of rules that come before, and have
  * not been gone through, end. written: a callback may write user columns before the rule's contacts are all taken, so
  * they are copied. False without memory. */
-bool hail_events_begin_rule(hail_world *world, const hail_rule_entry *rule, bool written);
+bool hail_events_begin_rule(hail_world *world, const hail_rule *rule, bool written);
 
 /* Takes the rule's next rows, in the order of contacts; rows of kind 0 are skipped. False without memory. */
 bool hail_events_take(hail_world *world, const hail_contact *rows, uint32_t count);

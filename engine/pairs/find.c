@@ -184,7 +184,7 @@ static bool range_pays(const hail_search *s) {
 static bool search_range(hail_search *s) {
     hail_world *world = s->world;
     const hail_planned_rule *plan = s->plan;
-    hail_layer *a = world->bodies.layer[plan->rule.a], *b = world->bodies.layer[plan->rule.b];
+    hail_layer *a = world->bodies.layer[plan->rule->layer_a], *b = world->bodies.layer[plan->rule->layer_b];
     if (plan->self && !plan->swept) {
         if (!range_pays(s))
             return false;

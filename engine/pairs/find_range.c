@@ -25,7 +25,7 @@ typedef struct range_bodies {
 static range_bodies bodies_of_a(const hail_search *s) {
     const hail_body_store *bodies = &s->world->bodies;
     const uint32_t last = s->range->a_max < bodies->slot_count ? s->range->a_max : bodies->slot_count - 1;
-    return (range_bodies){bodies, s->plan->rule.a, s->range->a_min, last};
+    return (range_bodies){bodies, s->plan->rule->layer_a, s->range->a_min, last};
 }
 
 /* Finds the next body; false: there is none. */

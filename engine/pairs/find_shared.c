@@ -66,14 +66,15 @@ bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_sea
 }
 
 /* Whether a stream past the rest, perhaps in the order of their slots. */
-static bool streams_a(const hail_planned_rule *plan) { return !plan->self && plan->stream == plan->rule.a; }
+static bool streams_a(const hail_planned_rule *plan) { return !plan->self && plan->stream == plan->rule->layer_a; }
 
 /* Searches once; false: there was no room for all. */
 static bool search_once(hail_search *s, void (*search)(hail_search *s)) {
     hail_pairs *pairs = &s->world->scratch->pairs;
     hail_shared_count found = {0};
     hail_chunk_order order;
-    hail_chunk_order_begin(&order, pairs, s->world->bodies.layer[s->plan->rule.a]->count, s->world->bodies.slot_count);
+    hail_chunk_order_begin(&order, pairs, s->world->bodies.layer[s->plan->rule->layer_a]->count,
+                           s->world->bodies.slot_count);
     s->sink.order = streams_a(s->plan) ? &order : NULL;
     s->sink.shared = &found;
     search(s);

@@ -48,7 +48,7 @@ typedef struct graze_side {
 /* Pairs of parts that are looked at next. */
 typedef struct graze_search {
     const hail_world *world;
-    const hail_rule_entry *rule;
+    const hail_rule *rule;
     bool swept;
     graze_side a, b;
     uint32_t grazes, count;
@@ -146,19 +146,19 @@ static void ask_pair(graze_search *s, hail_contact *row, uint32_t a, uint32_t b)
 }
 
 /* Field by field: most of it is memory that need not be cleared. */
-static void begin(graze_search *s, const hail_world *world, const hail_rule_entry *rule) {
+static void begin(graze_search *s, const hail_world *world, const hail_rule *rule) {
     s->world = world;
     s->rule = rule;
     s->swept = rule_swept(rule);
     s->grazes = s->count = 0;
     s->any_crosses = false;
-    s->a.layer = world->bodies.layer[rule->a];
-    s->b.layer = world->bodies.layer[rule->b];
+    s->a.layer = world->bodies.layer[rule->layer_a];
+    s->b.layer = world->bodies.layer[rule->layer_b];
     for (uint32_t i = 0; i < BLOCK; i++)
         s->in_turn[i] = i;
 }
 
-uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+uint32_t hail_graze_pairs(hail_world *world, const hail_rule *rule, const uint32_t *rank) {
     const hail_pairs *pairs = &world->scratch->pairs;
     const uint32_t *a = pairs->a.data, *b = pairs->b.data;
     hail_contact *rows = pairs->rows.data;
@@ -191,11 +191,11 @@ typedef struct near_pairs {
     uint32_t a[BLOCK + HAIL_SLACK], b[BLOCK + HAIL_SLACK], row[BLOCK + HAIL_SLACK];
 } near_pairs;
 
-static hail_near_paths_job near_paths(const hail_world *world, const hail_rule_entry *rule) {
+static hail_near_paths_job near_paths(const hail_world *world, const hail_rule *rule) {
     const float flatness = world->shapes->flatness;
     const bool swept = rule_swept(rule);
-    return (hail_near_paths_job){.a = paths_of(world->bodies.layer[rule->a], swept),
-                                 .b = paths_of(world->bodies.layer[rule->b], swept),
+    return (hail_near_paths_job){.a = paths_of(world->bodies.layer[rule->layer_a], swept),
+                                 .b = paths_of(world->bodies.layer[rule->layer_b], swept),
                                  .slack = REACH_SLACK + REACH_REL * flatness,
                                  .inflate_abs = REACH_ABS * flatness};
 }
@@ -235,7 +235,7 @@ static void narrow_range(uint32_t first, uint32_t last, uint32_t worker, void *t
     shared_count_add(&t->contacts, contacts);
 }
 
-uint32_t hail_narrow_and_graze(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+uint32_t hail_narrow_and_graze(hail_world *world, const hail_rule *rule, const uint32_t *rank) {
     const hail_pairs *pairs = &world->scratch->pairs;
     graze_task t = {.job = near_paths(world, rule), .a = pairs->a.data, .b = pairs->b.data, .rank = rank};
     t.rows = pairs->rows.data;

@@ -13,9 +13,9 @@ _Static_assert(offsetof(hail_contact, b) == 2 * 4 && offsetof(hail_contact, kind
                    offsetof(hail_contact, depth) == 14 * 4,
                "a contact's words lie where simd/kernels/narrow/pair_lanes.h writes them");
 
-uint32_t hail_narrow_header(const hail_rule_entry *rule) {
-    const uint8_t kind = rule->b == WITH_WALLS ? HAIL_CONTACT_WALL : HAIL_CONTACT_BODY;
-    const uint8_t bytes[4] = {kind, rule->mode != HAIL_PAIRS, rule->a, rule->b};
+uint32_t hail_narrow_header(const hail_rule *rule) {
+    const uint8_t kind = rule->layer_b == HAIL_WALLS ? HAIL_CONTACT_WALL : HAIL_CONTACT_BODY;
+    const uint8_t bytes[4] = {kind, rule->mode != HAIL_PAIRS, (uint8_t)rule->layer_a, (uint8_t)rule->layer_b};
     uint32_t header;
     memcpy(&header, bytes, sizeof header);
     return header;
@@ -23,7 +23,7 @@ uint32_t hail_narrow_header(const hail_rule_entry *rule) {
 
 /* Sets all of a dispatch but its sides; the dispatch itself sets the edges. In place, as the sides: in a step of a few
  * pairs, copies would cost more than the pairs. */
-static void set_question(hail_dispatch *dispatch, const hail_world *world, const hail_rule_entry *rule,
+static void set_question(hail_dispatch *dispatch, const hail_world *world, const hail_rule *rule,
                          const float *templates, hail_contact *rows) {
     hail_narrow_job *job = &dispatch->job;
     dispatch->kernels = world->kernels;
@@ -36,7 +36,7 @@ static void set_question(hail_dispatch *dispatch, const hail_world *world, const
     job->rows = (float *)(void *)rows;
 }
 
-uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
+uint32_t hail_narrow(const hail_world *world, const hail_rule *rule, const hail_narrow_sides *sides,
                      const hail_narrow_list *list, hail_contact *rows) {
     hail_dispatch dispatch;
     set_question(&dispatch, world, rule, sides->templates, rows);
@@ -47,9 +47,10 @@ uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const
 }
 
 /* Asks for grazes instead. Their rows are written with all numbers, also of HAIL_PAIRS: t and depth are wanted. */
-static void ask_for_grazes(hail_dispatch *dispatch, const hail_rule_entry *rule) {
+static void ask_for_grazes(hail_dispatch *dispatch, const hail_rule *rule) {
     hail_narrow_job *job = &dispatch->job;
-    const uint8_t bytes[4] = {HAIL_CONTACT_GRAZE, rule->mode != HAIL_PAIRS, rule->a, rule->b};
+    const uint8_t bytes[4] = {HAIL_CONTACT_GRAZE, rule->mode != HAIL_PAIRS, (uint8_t)rule->layer_a,
+                              (uint8_t)rule->layer_b};
     dispatch->question = ASK_GRAZE;
     memcpy(&job->header, bytes, sizeof bytes);
     job->margin = rule->graze;
@@ -57,7 +58,7 @@ static void ask_for_grazes(hail_dispatch *dispatch, const hail_rule_entry *rule)
 }
 
 /* Of a HAIL_PAIRS rule only t and depth are told. */
-static void clear_points(const hail_rule_entry *rule, const hail_narrow_list *list, hail_contact *rows) {
+static void clear_points(const hail_rule *rule, const hail_narrow_list *list, hail_contact *rows) {
     if (rule->mode != HAIL_PAIRS)
         return;
     for (uint32_t i = 0; i < list->count; i++) {
@@ -67,7 +68,7 @@ static void clear_points(const hail_rule_entry *rule, const hail_narrow_list *li
     }
 }
 
-uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
+uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule *rule, const hail_narrow_sides *sides,
                             const hail_narrow_list *list, hail_contact *rows) {
     hail_dispatch dispatch;
     set_question(&dispatch, world, rule, sides->templates, rows);
@@ -105,8 +106,8 @@ hail_cores hail_narrow_cores(const hail_shapeset *shapes, const hail_layer *laye
 
 /* ---- Pairs of bodies --------------------------------------------------------------------------------------------- */
 
-static void begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule, hail_contact *rows) {
-    const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+static void begin(hail_narrowing *n, const hail_world *world, const hail_rule *rule, hail_contact *rows) {
+    const hail_layer *a = world->bodies.layer[rule->layer_a], *b = world->bodies.layer[rule->layer_b];
     set_question(&n->dispatch, world, rule, world->shapes->rows.data, rows);
     set_side(&n->dispatch.job.one, a);
     set_side(&n->dispatch.job.two, b);
@@ -115,13 +116,13 @@ static void begin(hail_narrowing *n, const hail_world *world, const hail_rule_en
     n->cores_b = hail_narrow_cores(world->shapes, b);
 }
 
-void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule) {
+void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule *rule) {
     begin(n, world, rule, NULL);
 }
 
 static void stand_still(hail_side *side) { side->dx = side->dy = NULL; }
 
-void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule) {
+void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, const hail_rule *rule) {
     begin(n, world, rule, NULL);
     ask_for_grazes(&n->dispatch, rule);
     if (rule_swept(rule))
@@ -160,7 +161,7 @@ static void narrow_range(uint32_t first, uint32_t last, uint32_t worker, void *t
     shared_count_add(&t->touching, hail_narrowing_run(t->narrowing, &list, t->rows));
 }
 
-uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+uint32_t hail_narrow_pairs(hail_world *world, const hail_rule *rule, const uint32_t *rank) {
     const hail_pairs *pairs = &world->scratch->pairs;
     hail_narrowing n;
     begin(&n, world, rule, pairs->rows.data);

@@ -23,15 +23,15 @@ typedef struct hail_narrow_list {
 hail_cores hail_narrow_cores(const hail_shapeset *shapes, const hail_layer *layer);
 
 /* Word 4 of a touching pair's row. */
-uint32_t hail_narrow_header(const hail_rule_entry *rule);
+uint32_t hail_narrow_header(const hail_rule *rule);
 
 /* Writes the rows of a rule's pairs; a pair that does not touch leaves a row of kind 0. Returns how many touch. */
-uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
+uint32_t hail_narrow(const hail_world *world, const hail_rule *rule, const hail_narrow_sides *sides,
                      const hail_narrow_list *list, hail_contact *rows);
 
 /* The same for pairs that do not touch, if their rule has a margin: those that come within it become contacts of kind
  * HAIL_CONTACT_GRAZE. */
-uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
+uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule *rule, const hail_narrow_sides *sides,
                             const hail_narrow_list *list, hail_contact *rows);
 
 /* A rule's pairs of bodies, ready to be narrowed. Several threads may use it at once. */
@@ -40,10 +40,10 @@ typedef struct hail_narrowing {
     hail_cores cores_a, cores_b;
 } hail_narrowing;
 
-void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule);
+void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule *rule);
 
 /* The same for grazes. */
-void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule);
+void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, const hail_rule *rule);
 
 /* Asks for short contacts instead, if all bodies are circles, and none is swept. Returns whether it does. */
 bool hail_narrowing_ask_short(hail_narrowing *n);
@@ -52,6 +52,6 @@ bool hail_narrowing_ask_short(hail_narrowing *n);
 uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows);
 
 /* The same as hail_narrow for the pairs of bodies in scratch.pairs: pair i goes to scratch.pairs.rows[rank[i]]. */
-uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank);
+uint32_t hail_narrow_pairs(hail_world *world, const hail_rule *rule, const uint32_t *rank);
 
 #endif

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, const hail_rule_entry *rule,
-                           bool b_is_static) {
+void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, const hail_rule *rule, bool b_is_static) {
     const bool swept = rule_swept(rule);
     const hail_cores any = {1, HAIL_MAX_VERTICES}; /* until the batch is flushed */
     batch->world = world;

@@ -25,7 +25,7 @@ typedef void hail_fill_rows_fn(void *user);
 
 struct hail_pair_batch {
     const hail_world *world;
-    const hail_rule_entry *rule;
+    const hail_rule *rule;
     hail_take_row_fn *take;
     hail_fill_rows_fn *fill; /* NULL: none are reserved */
     void *user;
@@ -39,8 +39,7 @@ struct hail_pair_batch {
 
 /* Empties a batch, for pairs of a rule whose rows go to `take`. The sides are a and b; of b only positions and shapes
  * if `b_is_static`. Templates and cores are the world's, of any kind. */
-void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, const hail_rule_entry *rule,
-                           bool b_is_static);
+void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, const hail_rule *rule, bool b_is_static);
 
 /* Adds a pair that the kernels have to look at, and returns its number in the batch: the caller gathers a and b there.
  * A full batch is flushed first. */

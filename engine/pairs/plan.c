@@ -81,26 +81,25 @@ bool hail_plan_needs_grid(uint32_t targets, uint32_t streaming) {
 
 /* Of a rule between two layers that is not swept: the one with fewer bodies is looked up, the other streams past. */
 static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
-    const hail_rule_entry rule = plan->rule;
+    const hail_rule *rule = plan->rule;
     const bool b_is_target = b->active <= a->active;
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
-    plan->stream = b_is_target ? rule.a : rule.b;
-    plan->target = b_is_target ? rule.b : rule.a;
+    plan->stream = b_is_target ? rule->layer_a : rule->layer_b;
+    plan->target = b_is_target ? rule->layer_b : rule->layer_a;
     plan->gridded = !plan->few && hail_plan_needs_grid(target->active, stream->active);
     plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
 }
 
 /* Whether one kernel may do all of a rule that compares all pairs. A step that is timed has a time for each stage. */
-static bool collides_at_once(const hail_world *world, const hail_rule_entry *rule, const hail_layer *a,
-                             const hail_layer *b) {
+static bool collides_at_once(const hail_world *world, const hail_rule *rule, const hail_layer *a, const hail_layer *b) {
     return !(rule->graze > 0.0f) && !a->polygons && !b->polygons && (uint64_t)a->active * b->active <= FEW_CIRCLES &&
            world->options.pair_budget >= HAIL_FEW_TOUCHING && !world->options.timed;
 }
 
-static void plan_rule(hail_planned_rule *plan, const hail_world *world, const hail_rule_entry *rule) {
-    const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
-    plan->rule = *rule;
-    plan->self = rule->a == rule->b;
+static void plan_rule(hail_planned_rule *plan, const hail_world *world, const hail_rule *rule) {
+    const hail_layer *a = world->bodies.layer[rule->layer_a], *b = world->bodies.layer[rule->layer_b];
+    plan->rule = rule;
+    plan->self = rule->layer_a == rule->layer_b;
     plan->swept = rule_swept(rule);
     plan->few = !plan->swept && hail_plan_few(a->active, b->active);
     plan->few_circles = plan->few && collides_at_once(world, rule, a, b);
@@ -110,7 +109,7 @@ static void plan_rule(hail_planned_rule *plan, const hail_world *world, const ha
         choose_sides(plan, a, b);
         return;
     }
-    plan->stream = plan->target = rule->a;
+    plan->stream = plan->target = rule->layer_a;
     plan->gridded = !plan->few;
     plan->orientation = HAIL_LOWER_SLOT_IS_A;
 }
@@ -269,8 +268,8 @@ void hail_plan_inflate(hail_world *world, uint32_t number, float inflate) {
 static void inflate_layers(hail_world *world) {
     for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
-        if (plan->self && plan->rule.graze > 0.0f)
-            hail_plan_inflate(world, plan->target, plan->rule.graze * 0.5f);
+        if (plan->self && plan->rule->graze > 0.0f)
+            hail_plan_inflate(world, plan->target, plan->rule->graze * 0.5f);
     }
 }
 
@@ -285,12 +284,12 @@ void hail_plan_rules(hail_world *world) {
         layer->scratch->inflate = 0.0f;
     }
     for (uint32_t r = 0; r < world->rules.count; r++) {
-        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-        if (!rule_has_bodies(world, rule))
+        const hail_rule *rule = &rule_entries(&world->rules)[r];
+        if (!rule_between_layers(rule) || !rule_has_bodies(world, rule))
             continue;
         hail_planned_rule *plan = &planned[world->scratch->planned_count++];
         plan_rule(plan, world, rule);
-        world->scratch->planned_layers |= UINT64_C(1) << rule->a;
+        world->scratch->planned_layers |= UINT64_C(1) << rule->layer_a;
         world->scratch->gridded |= (uint64_t)(plan->gridded && !plan->swept) << plan->target;
         few = few && plan->few;
     }

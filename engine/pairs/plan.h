@@ -13,7 +13,7 @@ typedef struct hail_path_cut {
 
 /* A rule between layers, and how its pairs are found. */
 typedef struct hail_planned_rule {
-    hail_rule_entry rule;
+    const hail_rule *rule;
     uint32_t stream, target; /* layers; the same for a layer's rule with itself */
     bool self;
     bool few;         /* every body of one layer is compared with every body of the other */

@@ -102,11 +102,11 @@ static float cost_of(const hail_world *world, const hail_layer *target, const ha
 
 /* Looks up the layer that costs less to be looked up in. */
 static void choose_sides(const hail_world *world, hail_planned_rule *plan) {
-    const hail_layer *a = world->bodies.layer[plan->rule.a], *b = world->bodies.layer[plan->rule.b];
+    const hail_layer *a = world->bodies.layer[plan->rule->layer_a], *b = world->bodies.layer[plan->rule->layer_b];
     const bool b_is_target = cost_of(world, b, a) <= cost_of(world, a, b);
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
-    plan->stream = b_is_target ? plan->rule.a : plan->rule.b;
-    plan->target = b_is_target ? plan->rule.b : plan->rule.a;
+    plan->stream = b_is_target ? plan->rule->layer_a : plan->rule->layer_b;
+    plan->target = b_is_target ? plan->rule->layer_b : plan->rule->layer_a;
     plan->gridded = hail_plan_needs_grid(target->active, stream->active);
     plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
 }

@@ -15,7 +15,7 @@ size_t hail_wave_bytes(const hail_tasks *tasks) {
     return head_bytes(tasks) + (size_t)tasks->workers * WAVE_PARTS * WAVE_ROOM * sizeof(hail_contact);
 }
 
-void hail_wave_begin(hail_wave *wave, hail_world *world, const hail_rule_entry *rule) {
+void hail_wave_begin(hail_wave *wave, hail_world *world, const hail_rule *rule) {
     const hail_tasks *tasks = world->tasks;
     char *memory = world->scratch->waves.data;
     wave->count = wave->on_task ? most_parts(tasks) : tasks->workers * WAVE_PARTS;

@@ -53,6 +53,6 @@ bool hail_wave_take(hail_search *s, uint32_t count);
 size_t hail_wave_bytes(const hail_tasks *tasks);
 
 /* Sets up a wave in scratch.waves, for a rule. The caller sets what remains. */
-void hail_wave_begin(hail_wave *wave, hail_world *world, const hail_rule_entry *rule);
+void hail_wave_begin(hail_wave *wave, hail_world *world, const hail_rule *rule);
 
 #endif

@@ -207,7 +207,7 @@ void hail_match_put_static(hail_match_rows *rows, uint32_t query, uint8_t kind, 
     hail_query_match *to = place_of(rows, query, rows->found[query]++, &room);
     if (room)
         *to = (hail_query_match){
-            .part = part, .kind = kind, .layer = HAIL_MAX_LAYERS + (kind == HAIL_CONTACT_WALL ? 1 : 0)};
+            .part = part, .kind = kind, .layer = kind == HAIL_CONTACT_WALL ? HAIL_WALLS : HAIL_TILES};
 }
 
 void hail_match_end(hail_match_rows *rows, uint32_t count) {

@@ -78,7 +78,7 @@ static hail_sprite_pose sprite_pose(const hail_layer *layer, const hail_shape_en
 static bool sweep_pixels(hail_static_query *q, const hail_shape_entry *entry, uint32_t index, const hail_path *path) {
     const hail_sprite_way way = {.kernels = q->world->kernels,
                                  .map = q->world->rules.map,
-                                 .kinds = q->layer->tiles.kinds,
+                                 .kinds = q->rule->kinds,
                                  .mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite)),
                                  .pose = sprite_pose(q->layer, entry, index, path->x, path->y),
                                  .dx = path->dx,
@@ -97,7 +97,7 @@ static bool touch_pixels(touches *t, const hail_shape_entry *entry) {
     const hail_sprite_pose pose = sprite_pose(layer, entry, t->index, t->x, t->y);
     const hail_mask mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite));
     const hail_tilemap *map = q->world->rules.map;
-    const uint32_t kinds = tilemap_ordinary(map, layer->tiles.kinds);
+    const uint32_t kinds = tilemap_ordinary(map, q->rule->kinds);
     const hail_tile_view view = hail_tilemap_view(map, kinds);
     hail_sprite_overlap o = {0};
     if (kinds)
@@ -139,7 +139,7 @@ static bool make_room(void *user, uint32_t count, hail_touch_room *room) {
     if (t->count || q->rule->mode == HAIL_PAIRS || !hail_static_query_room(q, count)) /* count: rows say their part */
         return false;
     *room = (hail_touch_room){hail_static_query_row(q), layer_floats(q->layer, COLUMN_X),
-                              layer_floats(q->layer, COLUMN_Y), layer_handles(q->layer), q->rule->a};
+                              layer_floats(q->layer, COLUMN_Y), layer_handles(q->layer), (uint8_t)q->rule->layer_a};
     return true;
 }
 
@@ -265,7 +265,6 @@ static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view
 }
 
 static void begin(touches *t, hail_static_query *q) {
-    const hail_layer *layer = q->layer;
     const hail_tile_taker sweeps = {.hit = take_hit, .ends = find_ends, .user = t},
                           overlaps = {.touch = take_touch, .room = make_room, .written = keep_rows, .user = t};
     t->q = q;
@@ -273,13 +272,12 @@ static void begin(touches *t, hail_static_query *q) {
     t->part = t->count = 0;
     t->wanted = true;
     t->columns = columns_of(q);
-    hail_tile_query_begin(&t->query, q->world->kernels, q->world->rules.map, layer->tiles.kinds,
-                          layer->tiles.whole_tiles);
+    hail_tile_query_begin(&t->query, q->world->kernels, q->world->rules.map, q->rule->kinds, q->rule->whole_tiles);
     hail_tile_batch_begin(&t->batch, &t->query, rule_swept(q->rule) ? &sweeps : &overlaps);
 }
 
 static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
-    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds);
+    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->rule->kinds);
     float reach[2 * REACH_SHAPES];
     const hail_near_tiles near = near_job(q, &view, reach);
     const bool simple = are_simple(q);
@@ -299,7 +297,7 @@ static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
 }
 
 void hail_collide_tiles(hail_static_query *q) {
-    if (rule_swept(q->rule) && !q->layer->tiles.as_shape)
+    if (q->rule->centre_only)
         hail_march_bodies(q);
     else
         hail_static_query_run(q, NEAR_BLOCK, collide_range);

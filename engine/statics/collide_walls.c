@@ -193,7 +193,7 @@ static hail_disc disc_of(const wall_search *w, uint32_t body, const hail_path *p
                        .dy = path->dy,
                        .radius =
                            radius * w->inflate_rel + w->extra + (fabsf(path->dx) + fabsf(path->dy)) * w->inflate_abs,
-                       .stops = kinds_bits(layer->walls.kinds)};
+                       .stops = kinds_bits(w->query->rule->kinds)};
 }
 
 /* Adds the pairs of a body's parts and the walls near them. */
@@ -289,6 +289,6 @@ void hail_collide_walls(hail_static_query *query) {
         return;
     hail_wall_pairs_begin(&w.scratch->pairs, query, take_row, &w);
     collide_bodies(&w);
-    if (w.swept && query->layer->walls.stop && !query->counts && query->found == FOUND_ALL)
+    if (w.swept && query->rule->stop && !query->counts && query->found == FOUND_ALL)
         check_stops(&w);
 }

@@ -98,8 +98,8 @@ static float stop_at(float at, float normal, float corner, int32_t pixel) {
  * never be reflected by a normal that it leaves, and hit the pixel for ever. */
 static void set_normal(const hail_static_query *q, const hail_ray_hit *hit, float dx, float dy, hail_contact *c) {
     hail_ray_hit smooth = *hit;
-    if (q->layer->tiles.smooth)
-        hail_tiles_smooth(q->world->rules.map, q->layer->tiles.kinds, q->layer->tiles.smooth, &smooth);
+    if (q->rule->smooth)
+        hail_tiles_smooth(q->world->rules.map, q->rule->kinds, q->rule->smooth, &smooth);
     const bool into = dx * smooth.normal_x + dy * smooth.normal_y < -(fabsf(dx) + fabsf(dy)) * 1e-6f;
     c->normal_x = -(into ? smooth.normal_x : hit->normal_x) + 0.0f;
     c->normal_y = -(into ? smooth.normal_y : hit->normal_y) + 0.0f;
@@ -240,7 +240,7 @@ static void march_lists(hail_static_query *q, const hail_tile_view *view, uint32
 }
 
 static void march_range(hail_static_query *q, uint32_t begin, uint32_t end) {
-    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds);
+    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->rule->kinds);
     rays w;
     w.count = 0;
     if (q->layer->scratch->listed)

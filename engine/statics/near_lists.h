@@ -7,7 +7,7 @@
 #ifndef HAIL_STATICS_NEAR_LISTS_H
 #define HAIL_STATICS_NEAR_LISTS_H
 
-#include "world/world_state.h"
+#include "world/rule_queries.h"
 
 enum { NEAR_LIST_BLOCK = 1024 }; /* no more than a task takes at a time */
 
@@ -24,8 +24,11 @@ static inline uint32_t *near_list_counts(const hail_layer *layer) {
 /* Whether a layer's bodies may be listed as they move: no other rule asks for their displacements. */
 static inline bool may_list_near(const hail_world *world, uint32_t number) {
     const hail_layer *layer = world->bodies.layer[number];
-    return world->rules.map && mode_swept(layer->tiles.mode) && !layer->tiles.as_shape &&
-           !(world->rules.layers.colliding >> number & 1) && !layer->options.caller_moved && !layer->column[COLUMN_DX];
+    if (!world->rules.map || (world->rules.layers.colliding >> number & 1) || layer->options.caller_moved ||
+        layer->column[COLUMN_DX])
+        return false;
+    const hail_rule *rule = hail_rules_find(world, number, HAIL_TILES);
+    return rule && rule->centre_only;
 }
 
 #endif

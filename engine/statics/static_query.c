@@ -3,11 +3,10 @@
 
 #include "tasks/run_tasks.h"
 
-hail_static_query hail_static_query_begin(hail_world *world, const hail_rule_entry *rule,
-                                          const hail_order_range *range) {
+hail_static_query hail_static_query_begin(hail_world *world, const hail_rule *rule, const hail_order_range *range) {
     world->scratch->pairs.count = 0;
     return (hail_static_query){.world = world,
-                               .layer = world->bodies.layer[rule->a],
+                               .layer = world->bodies.layer[rule->layer_a],
                                .rule = rule,
                                .range = *range,
                                .limit = world->options.pair_budget};
@@ -42,10 +41,10 @@ static void keep(const hail_static_query *q, uint32_t at, hail_handle handle, ui
     *row = *contact;
     row->a = handle;
     row->b = (hail_handle){0, 0};
-    row->kind = q->rule->b == WITH_TILES ? HAIL_CONTACT_TILE : HAIL_CONTACT_WALL;
+    row->kind = q->rule->layer_b == HAIL_TILES ? HAIL_CONTACT_TILE : HAIL_CONTACT_WALL;
     row->count = q->rule->mode == HAIL_PAIRS ? 0 : contact->count;
-    row->layer_a = q->rule->a;
-    row->layer_b = q->rule->b;
+    row->layer_a = (uint8_t)q->rule->layer_a;
+    row->layer_b = (uint8_t)q->rule->layer_b;
 }
 
 /* Swept rows say where their body would stop, which no contact shows. */

@@ -17,7 +17,7 @@ enum { TAKE_CONTACTS = 2048 }; /* contacts that are handed over at a time, or fe
 typedef struct hail_static_query {
     hail_world *world;
     const hail_layer *layer;
-    const hail_rule_entry *rule;
+    const hail_rule *rule;
     hail_order_range range;
     uint32_t limit;
     uint32_t *counts;            /* NULL: contacts are kept; else they are only counted, by slot */
@@ -32,8 +32,7 @@ typedef struct hail_static_query {
 
 /* A query for the contacts of a rule with tiles or walls that lie in a range. Contact i's body is pairs.a[i], its slot
  * pairs.slot_a[i], its number among its body's contacts pairs.slot_b[i], and its row scratch.contacts[i]. */
-hail_static_query hail_static_query_begin(hail_world *world, const hail_rule_entry *rule,
-                                          const hail_order_range *range);
+hail_static_query hail_static_query_begin(hail_world *world, const hail_rule *rule, const hail_order_range *range);
 
 /* Adds a contact of body `index`, number `part` of it; of a swept rule, x[1] and y[1] say where the body would stop.
  * False ends the query. */

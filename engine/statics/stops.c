@@ -7,7 +7,7 @@ void hail_stops_begin(hail_stops *stops) { stops->next = stops->tiles_end = stop
 /* Tiles come first, then walls, both in order of slots. */
 static void put_stop(hail_stops *stops, uint32_t with, const hail_stop *stop) {
     hail_stop *list = stops->list.data;
-    if (with == WITH_TILES) {
+    if (with == HAIL_TILES) {
         list[stops->count++] = *stop;
         stops->tiles_end = stops->count;
         return;
@@ -20,15 +20,13 @@ static void put_stop(hail_stops *stops, uint32_t with, const hail_stop *stop) {
         list[stops->next] = *stop;
 }
 
-void hail_stops_record(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count) {
-    const hail_layer *layer = world->bodies.layer[rule->a];
-    const bool stops = rule->b == WITH_TILES ? layer->tiles.stop : layer->walls.stop;
+void hail_stops_record(hail_world *world, const hail_rule *rule, hail_contact *rows, uint32_t count) {
     if (!rule_swept(rule))
         return;
     for (uint32_t i = 0; i < count; i++) {
         const hail_stop stop = {rows[i].a.slot, rows[i].t, rows[i].x[1], rows[i].y[1]};
-        if (stops)
-            put_stop(&world->scratch->stops, rule->b, &stop);
+        if (rule->stop)
+            put_stop(&world->scratch->stops, rule->layer_b, &stop);
         rows[i].x[1] = rows[i].y[1] = 0.0f;
     }
 }

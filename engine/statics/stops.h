@@ -17,7 +17,7 @@ void hail_stops_begin(hail_stops *stops);
 
 /* Takes rows in order. If the rule stops bodies, records where each row's body is put. Of a swept rule, clears the
  * rows' second points, which held that. A body that both tiles and walls stop is put where it hit first. */
-void hail_stops_record(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count);
+void hail_stops_record(hail_world *world, const hail_rule *rule, hail_contact *rows, uint32_t count);
 
 /* Puts the recorded bodies where they stop. */
 void hail_stop_bodies(hail_world *world);

@@ -41,12 +41,12 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
 
 /* They all end with one of these two: it delivers the contacts, or only records their times. */
 static bool choose_and_deliver(const hail_rule_run *run, hail_rows *rows) {
-    return hail_choose_contacts(run->world, &run->rule, rows) &&
-           hail_contacts_deliver(run->world, &run->rule, rows, run->on_contacts, run->user);
+    return hail_choose_contacts(run->world, run->rule, rows) &&
+           hail_contacts_deliver(run->world, run->rule, rows, run->on_contacts, run->user);
 }
 
 static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
-    const bool done = run->only_times ? hail_choose_later(run->world, &run->rule, rows) : choose_and_deliver(run, rows);
+    const bool done = run->only_times ? hail_choose_later(run->world, run->rule, rows) : choose_and_deliver(run, rows);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
     return done ? FOUND_ALL : FOUND_NO_MEMORY;
 }
@@ -61,8 +61,8 @@ static hail_found order_and_deliver(const hail_rule_run *run) {
     const hail_ranking order = pairs->ranked ? (hail_ranking){.rank = pairs->rank.data}
                                              : hail_rank_pairs(world->kernels, pairs, world->bodies.slot_count);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    const uint32_t touching = run->rule.graze > 0.0f ? hail_narrow_and_graze(world, &run->rule, order.rank)
-                                                     : hail_narrow_pairs(world, &run->rule, order.rank);
+    const uint32_t touching = run->rule->graze > 0.0f ? hail_narrow_and_graze(world, run->rule, order.rank)
+                                                      : hail_narrow_pairs(world, run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     hail_rows rows = {pairs->rows.data, pairs->count, touching, &order};
     return deliver(run, &rows);
@@ -104,7 +104,7 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     const uint32_t pairs = world->scratch->pairs.count;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     if (found == FOUND_ALL)
-        found = hail_collide_parts(world, &run->rule, world->options.pair_budget);
+        found = hail_collide_parts(world, run->rule, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     if (found != FOUND_ALL)
         return found;
@@ -122,7 +122,7 @@ static hail_found collide_unordered(const hail_rule_run *run, const hail_order_r
 }
 
 static void search_statics(hail_static_query *query, hail_clock *clock) {
-    const bool tiles = query->rule->b == WITH_TILES;
+    const bool tiles = query->rule->layer_b == HAIL_TILES;
     query->world->stats.passes++;
     if (tiles)
         hail_collide_tiles(query);
@@ -152,12 +152,12 @@ static hail_found deliver_found(const hail_rule_run *run) {
 /* Between a layer and tiles, or walls. */
 static hail_found collide_statics(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
-    hail_static_query query = hail_static_query_begin(world, &run->rule, range);
+    hail_static_query query = hail_static_query_begin(world, run->rule, range);
     search_statics(&query, run->clock);
     if (query.found != FOUND_ALL)
         return query.found;
     count_pairs(run, world->scratch->pairs.count);
-    if (!run->rule.events && found_in_order(&world->scratch->pairs))
+    if (!run->rule->events && found_in_order(&world->scratch->pairs))
         return deliver_found(run);
     const uint32_t slots = world->bodies.slot_count, parts = query.parts > 1 ? query.parts : 1;
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch->pairs, slots > parts ? slots : parts);
@@ -169,7 +169,7 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
 /* The same, if the order of the contacts does not matter. */
 static hail_found collide_statics_unordered(const hail_rule_run *run, const hail_order_range *range) {
     hail_rule_run copy = *run; /* not const, as the query's context */
-    hail_static_query query = hail_static_query_begin(run->world, &run->rule, range);
+    hail_static_query query = hail_static_query_begin(run->world, run->rule, range);
     query.limit = UINT32_MAX;
     query.take = hail_unordered_take_contacts;
     query.take_user = &copy;
@@ -189,7 +189,7 @@ static bool count_layers(const hail_rule_run *run, uint32_t *counts) {
 
 static bool count_statics(const hail_rule_run *run, uint32_t *counts) {
     const hail_order_range everything = order_everything(run->world);
-    hail_static_query query = hail_static_query_begin(run->world, &run->rule, &everything);
+    hail_static_query query = hail_static_query_begin(run->world, run->rule, &everything);
     query.counts = counts;
     memset(counts, 0, run->world->bodies.slot_count * sizeof *counts);
     search_statics(&query, run->clock);
@@ -198,19 +198,14 @@ static bool count_statics(const hail_rule_run *run, uint32_t *counts) {
 
 /* ---- One rule ---------------------------------------------------------------------------------------------------- */
 
-/* Whether nothing that a rule asks for needs the order of its contacts. */
-static bool works_unordered(const hail_rule_entry *rule) {
-    return rule->unordered && !rule_chooses(rule) && !rule->events && !rule->max_contacts;
-}
-
 /* A run that goes from rule to rule is set in place: what a copy of it stored, the next line would wait for. */
 static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
     hail_layer *const *layer = run->world->bodies.layer;
     run->rule = plan->rule;
     run->plan = plan;
-    if (works_unordered(&plan->rule) && !plan->few_circles) /* few are quickest in order */
+    if (plan->rule->order == HAIL_UNORDERED && !plan->few_circles) /* few are quickest in order */
         run->collide = collide_unordered;
-    else if (layer[plan->rule.a]->composed || layer[plan->rule.b]->composed)
+    else if (layer[plan->rule->layer_a]->composed || layer[plan->rule->layer_b]->composed)
         run->collide = collide_layers_of_parts;
     else if (plan->few_circles)
         run->collide = collide_few_circles;
@@ -219,10 +214,10 @@ static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
     run->count = count_layers;
 }
 
-static void set_statics(hail_rule_run *run, const hail_rule_entry *rule) {
-    run->rule = *rule;
+static void set_statics(hail_rule_run *run, const hail_rule *rule) {
+    run->rule = rule;
     run->plan = NULL;
-    run->collide = works_unordered(rule) ? collide_statics_unordered : collide_statics;
+    run->collide = rule->order == HAIL_UNORDERED ? collide_statics_unordered : collide_statics;
     run->count = count_statics;
 }
 
@@ -239,16 +234,16 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
     hail_earliest_begin(world, layer);
     for (uint32_t r = 0; r < world->scratch->planned_count && found == FOUND_ALL; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
-        if (plan->rule.mode != HAIL_EARLIEST || plan->rule.a != layer)
+        if (plan->rule->mode != HAIL_EARLIEST || plan->rule->layer_a != layer)
             continue;
         set_layers(&run, plan);
         found = collide_all(&run);
     }
-    for (uint32_t with = WITH_TILES; with <= WITH_WALLS && found == FOUND_ALL; with++) {
-        const hail_rule_entry rule = rule_with(world, layer, with);
-        if (rule.mode != HAIL_EARLIEST)
+    for (uint32_t with = HAIL_TILES; with <= HAIL_WALLS && found == FOUND_ALL; with++) {
+        const hail_rule *rule = rule_with(world, layer, with);
+        if (!rule || rule->mode != HAIL_EARLIEST)
             continue;
-        set_statics(&run, &rule);
+        set_statics(&run, rule);
         found = collide_all(&run);
     }
     if (found == FOUND_ALL && !hail_earliest_choose(world, layer))
@@ -257,12 +252,12 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
 }
 
 static bool begin_rule(const hail_rule_run *run) {
-    hail_contacts_begin_rule(run->world, &run->rule);
-    return !run->rule.events || hail_events_begin_rule(run->world, &run->rule, run->on_contacts != NULL);
+    hail_contacts_begin_rule(run->world, run->rule);
+    return !run->rule->events || hail_events_begin_rule(run->world, run->rule, run->on_contacts != NULL);
 }
 
 static bool end_rule(const hail_rule_run *run) {
-    if (!run->rule.events)
+    if (!run->rule->events)
         return true;
     const bool ended = hail_events_end_rule(run->world);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
@@ -273,7 +268,7 @@ static bool end_rule(const hail_rule_run *run) {
  * each body is recorded first. */
 static hail_found collide_earliest(const hail_rule_run *run) {
     hail_world *world = run->world;
-    const uint32_t layer = run->rule.a;
+    const uint32_t layer = run->rule->layer_a;
     const hail_order_range everything = order_everything(world);
     const bool unrecorded = !hail_earliest_recorded(world, layer);
     hail_found found = FOUND_ALL;
@@ -289,7 +284,7 @@ static hail_found collide_earliest(const hail_rule_run *run) {
 static hail_status collide_rule(const hail_rule_run *run) {
     if (!begin_rule(run))
         return HAIL_NO_MEMORY;
-    const hail_found found = run->rule.mode == HAIL_EARLIEST ? collide_earliest(run) : collide_all(run);
+    const hail_found found = run->rule->mode == HAIL_EARLIEST ? collide_earliest(run) : collide_all(run);
     return found == FOUND_ALL && end_rule(run) ? HAIL_OK : HAIL_NO_MEMORY;
 }
 
@@ -297,11 +292,11 @@ static hail_status collide_rule(const hail_rule_run *run) {
 static hail_status collide_with_statics(hail_rule_run *run, uint32_t layer) {
     hail_status status = HAIL_OK;
     hail_stops_begin(&run->world->scratch->stops);
-    for (uint32_t with = WITH_TILES; with <= WITH_WALLS && status == HAIL_OK; with++) {
-        const hail_rule_entry rule = rule_with(run->world, layer, with);
-        if (rule.mode == HAIL_IGNORE)
+    for (uint32_t with = HAIL_TILES; with <= HAIL_WALLS && status == HAIL_OK; with++) {
+        const hail_rule *rule = rule_with(run->world, layer, with);
+        if (!rule)
             continue;
-        set_statics(run, &rule);
+        set_statics(run, rule);
         status = collide_rule(run);
     }
     return status;
@@ -325,7 +320,7 @@ hail_status hail_collide_rules(hail_world *world, hail_clock *clock, const hail_
     hail_status status = HAIL_OK;
     for (uint64_t left = world->scratch->planned_layers | with_statics; left && status == HAIL_OK; left &= left - 1) {
         const uint32_t layer = lowest_bit_64(left);
-        for (; rules && plan->rule.a == layer && status == HAIL_OK; plan++, rules--) {
+        for (; rules && plan->rule->layer_a == layer && status == HAIL_OK; plan++, rules--) {
             set_layers(&run, plan);
             status = collide_rule(&run);
         }

@@ -129,7 +129,7 @@ static void collide_composed(hail_part_search *s, const hail_body_pair *c) {
 }
 
 /* Narrows every pair by its bodies' rows, and writes contact i for pair i. */
-static void narrow_bodies(hail_world *world, const hail_rule_entry *rule) {
+static void narrow_bodies(hail_world *world, const hail_rule *rule) {
     uint32_t *index = world->scratch->pairs.rank.data;
     for (uint32_t i = 0; i < world->scratch->pairs.count; i++)
         index[i] = i;
@@ -220,11 +220,11 @@ static hail_found list_slots(hail_part_search *s) {
 }
 
 /* Field by field: most of the batch is memory that need not be cleared. */
-static void begin(hail_part_search *s, hail_world *world, const hail_rule_entry *rule, uint32_t limit) {
+static void begin(hail_part_search *s, hail_world *world, const hail_rule *rule, uint32_t limit) {
     s->world = world;
     s->rule = rule;
-    s->a = world->bodies.layer[rule->a];
-    s->b = world->bodies.layer[rule->b];
+    s->a = world->bodies.layer[rule->layer_a];
+    s->b = world->bodies.layer[rule->layer_b];
     s->swept = rule_swept(rule);
     s->limit = limit;
     s->take = NULL;
@@ -250,7 +250,7 @@ static void collide_pairs(hail_part_search *s) {
     hail_pair_batch_flush(&s->batch);
 }
 
-hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, uint32_t limit) {
+hail_found hail_collide_parts(hail_world *world, const hail_rule *rule, uint32_t limit) {
     hail_part_search s;
     begin(&s, world, rule, limit);
     collide_pairs(&s);
@@ -259,7 +259,7 @@ hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, ui
     return s.status == FOUND_ALL ? list_slots(&s) : s.status;
 }
 
-hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule_entry *rule, hail_take_contacts_fn *take,
+hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule *rule, hail_take_contacts_fn *take,
                                        void *user) {
     hail_part_search s;
     begin(&s, world, rule, UINT32_MAX);

@@ -7,10 +7,10 @@
 /* Turns the pairs of bodies in scratch.pairs into contacts of parts: scratch.contacts, and their slots in
  * scratch.pairs. Contacts of one pair of bodies follow each other in the order of their parts. FOUND_TOO_MANY: more
  * than `limit` contacts, from more than one pair of bodies. */
-hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, uint32_t limit);
+hail_found hail_collide_parts(hail_world *world, const hail_rule *rule, uint32_t limit);
 
 /* The same, but hands the contacts over as they are found. FOUND_NO_MEMORY, or FOUND_ALL. */
-hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule_entry *rule, hail_take_contacts_fn *take,
+hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule *rule, hail_take_contacts_fn *take,
                                        void *user);
 
 #endif

@@ -7,8 +7,8 @@ static hail_contact row_of(const hail_part_search *s, uint32_t a, uint32_t b, co
     row.a = layer_handles(s->a)[a];
     row.b = layer_handles(s->b)[b];
     row.kind = HAIL_CONTACT_BODY;
-    row.layer_a = s->rule->a;
-    row.layer_b = s->rule->b;
+    row.layer_a = (uint8_t)s->rule->layer_a;
+    row.layer_b = (uint8_t)s->rule->layer_b;
     return row;
 }
 

@@ -90,10 +90,10 @@ typedef struct rule_sizes {
     bool filters;                     /* some bodies may not collide */
 } rule_sizes;
 
-static rule_sizes sizes_of(const hail_demand *d, const hail_rule_entry *rule) {
-    rule_sizes s = {.a = d->world->bodies.layer[rule->a], .b = d->world->bodies.layer[rule->b]};
-    s.in_a = size_of(d, rule->a);
-    s.in_b = size_of(d, rule->b);
+static rule_sizes sizes_of(const hail_demand *d, const hail_rule *rule) {
+    rule_sizes s = {.a = d->world->bodies.layer[rule->layer_a], .b = d->world->bodies.layer[rule->layer_b]};
+    s.in_a = size_of(d, rule->layer_a);
+    s.in_b = size_of(d, rule->layer_b);
     s.more = s.in_a > s.in_b ? s.in_a : s.in_b;
     s.fewer = s.in_a < s.in_b ? s.in_a : s.in_b;
     s.uniform = s.fewer && !d->capacity && layer_uniform(s.a) && layer_uniform(s.b);
@@ -134,7 +134,7 @@ static uint32_t max_targets(const rule_sizes *s, bool swept) {
 }
 
 /* What the search for one rule's pairs needs. */
-static bool reserve_rule(const hail_demand *d, const hail_rule_entry *rule) {
+static bool reserve_rule(const hail_demand *d, const hail_rule *rule) {
     hail_step_scratch *scratch = d->world->scratch;
     hail_heap *heap = &scratch->heap;
     const bool swept = rule_swept(rule);
@@ -160,8 +160,10 @@ static bool reserve_rules(const hail_demand *d, bool *collides) {
     const hail_rule_store *rules = &d->world->rules;
     *collides = false;
     for (uint32_t r = 0; r < rules->count; r++) {
-        const hail_rule_entry *rule = &rule_entries(rules)[r];
-        *collides = *collides || (size_of(d, rule->a) && size_of(d, rule->b));
+        const hail_rule *rule = &rule_entries(rules)[r];
+        if (!rule_between_layers(rule))
+            continue;
+        *collides = *collides || (size_of(d, rule->layer_a) && size_of(d, rule->layer_b));
         if (!reserve_rule(d, rule))
             return false;
     }
@@ -173,16 +175,13 @@ static bool reserve_statics(const hail_demand *d, bool *collides) {
     hail_world *world = d->world;
     bool walled = false, stopped = false;
     *collides = false;
-    for (uint64_t left = world->rules.layers.statics; left; left &= left - 1) {
-        const uint32_t l = lowest_bit_64(left);
-        const hail_layer *layer = world->bodies.layer[l];
-        if (!size_of(d, l))
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule *rule = &rule_entries(&world->rules)[r];
+        if (rule_between_layers(rule) || !size_of(d, rule->layer_a) || !(d->capacity || rule_has_map(world, rule)))
             continue;
-        const bool tiles = (d->capacity || world->rules.map) && layer->tiles.mode;
-        const bool walls = (d->capacity || world->rules.sectors) && layer->walls.mode;
-        *collides = *collides || tiles || walls;
-        walled = walled || walls;
-        stopped = stopped || (tiles && layer->tiles.stop) || (walls && layer->walls.stop);
+        *collides = true;
+        walled = walled || rule->layer_b == HAIL_WALLS;
+        stopped = stopped || rule->stop;
     }
     const uint32_t walls = world->rules.sectors ? world->rules.sectors->wall_count : 0;
     return grow_scratch(world, &world->scratch->stops.list, stopped ? size_of_all(d) : 0, sizeof(hail_stop)) &&
@@ -197,15 +196,10 @@ static size_t users_of(const hail_demand *d, uint32_t layer) {
 size_t hail_demand_users(const hail_demand *d) {
     const hail_rule_store *rules = &d->world->rules;
     size_t most = 0;
-    for (uint64_t left = rules->layers.statics; left; left &= left - 1) {
-        const uint32_t l = lowest_bit_64(left);
-        const hail_layer *layer = d->world->bodies.layer[l];
-        const size_t users = layer->tiles.events || layer->walls.events ? users_of(d, l) : 0;
-        most = users > most ? users : most;
-    }
     for (uint32_t r = 0; r < rules->count; r++) {
-        const hail_rule_entry *rule = &rule_entries(rules)[r];
-        const size_t both = users_of(d, rule->a) + (rule->b == rule->a ? 0 : users_of(d, rule->b));
+        const hail_rule *rule = &rule_entries(rules)[r];
+        const bool two = rule_between_layers(rule) && rule->layer_b != rule->layer_a;
+        const size_t both = users_of(d, rule->layer_a) + (two ? users_of(d, rule->layer_b) : 0);
         most = rule->events && both > most ? both : most;
     }
     return most;
@@ -273,8 +267,10 @@ static bool reserve_workers(const hail_demand *d) {
     if (!world->tasks)
         return true;
     bool unordered = false;
-    for (uint32_t r = 0; r < world->rules.count; r++)
-        unordered = unordered || rule_entries(&world->rules)[r].unordered;
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule *rule = &rule_entries(&world->rules)[r];
+        unordered = unordered || (rule_between_layers(rule) && rule->order == HAIL_UNORDERED);
+    }
     return grow_scratch(world, &world->scratch->workers, world->tasks->workers, sizeof(hail_worker_scratch)) &&
            (!unordered || grow_scratch(world, &world->scratch->waves, 1, hail_wave_bytes(world->tasks)));
 }

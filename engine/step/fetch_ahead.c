@@ -19,7 +19,7 @@ static void fetch_world(const hail_world *world) { fetch(world, sizeof *world); 
 static void fetch_layers(const hail_world *world) {
     for (uint64_t left = world->bodies.used; left; left &= left - 1)
         fetch(world->bodies.layer[lowest_bit_64(left)], sizeof(hail_layer));
-    fetch(world->rules.entries.data, world->rules.count * sizeof(hail_rule_entry));
+    fetch(world->rules.entries.data, world->rules.count * sizeof(hail_rule));
 }
 
 /* Positions and velocities: every step moves them all. */

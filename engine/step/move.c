@@ -120,7 +120,7 @@ static void move_listing(hail_world *world, uint32_t number, const hail_move_job
     const uint32_t active = layer->active;
     const list_job j = {.kernels = world->kernels,
                         .job = *job,
-                        .view = hail_tilemap_view(world->rules.map, layer->tiles.kinds),
+                        .view = hail_tilemap_view(world->rules.map, hail_rules_find(world, number, HAIL_TILES)->kinds),
                         .near = layer->scratch->column[SCRATCH_NEAR].data,
                         .counts = near_list_counts(layer),
                         .dx = job->dx,

@@ -17,7 +17,7 @@ typedef struct hail_pixel_pairs {
 /* The work on one rule. */
 typedef struct hail_part_search {
     hail_world *world;
-    const hail_rule_entry *rule;
+    const hail_rule *rule;
     const hail_layer *a, *b;
     hail_narrowing narrowing; /* its sides are the bodies' columns */
     bool swept;

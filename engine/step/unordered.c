@@ -13,7 +13,7 @@
 static void deliver(const hail_rule_run *run, hail_contact *row, uint32_t count, uint32_t touching) {
     static const hail_ranking none = {0};
     const hail_rows rows = {row, count, touching, &none};
-    hail_contacts_deliver(run->world, &run->rule, &rows, run->on_contacts, run->user);
+    hail_contacts_deliver(run->world, run->rule, &rows, run->on_contacts, run->user);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 
@@ -41,7 +41,7 @@ static hail_found take_pairs(void *user) {
     hail_pairs *pairs = &world->scratch->pairs;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     world->stats.pairs += pairs->count;
-    const uint32_t touching = hail_narrow_pairs(world, &run->rule, pairs->rank.data);
+    const uint32_t touching = hail_narrow_pairs(world, run->rule, pairs->rank.data);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     if (touching && touching < pairs->count)
         fill_gaps(pairs, pairs->count, touching);
@@ -50,7 +50,7 @@ static hail_found take_pairs(void *user) {
 }
 
 static int stage_of(const hail_rule_run *run) {
-    return run->plan ? HAIL_STAGE_NARROW : run->rule.b == WITH_TILES ? HAIL_STAGE_TILES : HAIL_STAGE_WALLS;
+    return run->plan ? HAIL_STAGE_NARROW : run->rule->layer_b == HAIL_TILES ? HAIL_STAGE_TILES : HAIL_STAGE_WALLS;
 }
 
 void hail_unordered_take_contacts(void *user, uint32_t count) {
@@ -66,7 +66,7 @@ static hail_found take_pairs_of_parts(void *user) {
     hail_world *world = run->world;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     world->stats.pairs += world->scratch->pairs.count;
-    const hail_found found = hail_collide_parts_and_take(world, &run->rule, hail_unordered_take_contacts, user);
+    const hail_found found = hail_collide_parts_and_take(world, run->rule, hail_unordered_take_contacts, user);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     return found;
 }
@@ -93,7 +93,7 @@ static hail_found collide_in_waves(const hail_rule_run *run) {
         wave.window = run->world->options.window;
         hail_despawn_tasks_begin(run->world);
     }
-    hail_wave_begin(&wave, run->world, &run->rule);
+    hail_wave_begin(&wave, run->world, run->rule);
     const hail_found found = hail_find_in_waves(run->world, run->plan, &wave);
     if (on_tasks)
         hail_despawn_tasks_end(run->world);
@@ -104,7 +104,7 @@ static hail_found collide_in_waves(const hail_rule_run *run) {
 hail_found hail_collide_unordered(const hail_rule_run *run) {
     hail_world *world = run->world;
     hail_layer *const *layer = world->bodies.layer;
-    const bool composed = layer[run->rule.a]->composed || layer[run->rule.b]->composed;
+    const bool composed = layer[run->rule->layer_a]->composed || layer[run->rule->layer_b]->composed;
     if (!composed && hail_plan_on_tasks(world, run->plan))
         return collide_in_waves(run);
     hail_rule_run copy = *run; /* not const, as the search's context */

@@ -20,7 +20,7 @@ typedef struct hail_pair_users {
 /* How many of the pairs are of one rule. */
 typedef struct hail_touching_run {
     uint32_t count;
-    uint8_t a, b; /* the rule's layers, as in hail_rule_entry */
+    uint8_t a, b; /* the rule's layers, as in hail_rule */
     bool users;   /* the pairs have user values; else they are 0, and not stored */
 } hail_touching_run;
 
@@ -45,7 +45,7 @@ typedef struct hail_event_list {
 
 /* The rule whose contacts come in, and the last step's pairs, which are gone through at the same pace. */
 typedef struct hail_event_cursor {
-    hail_rule_entry rule;
+    hail_rule rule;
     bool users, old_users;           /* the rule's pairs have user values; those of the last step have */
     const uint64_t *user_a, *user_b; /* by index: what the columns held when the rule began; NULL: the layer has none */
     uint32_t run;                    /* the last step's runs up to here are done */

@@ -42,8 +42,6 @@ typedef struct hail_layer {
     uint32_t capacity;
     uint32_t active, disabled, count;
     hail_layer_options options;
-    hail_tile_rule tiles;        /* HAIL_IGNORE: no rule with tiles */
-    hail_wall_rule walls;        /* HAIL_IGNORE: no rule with walls */
     uint32_t polygons;           /* bodies whose core is not a circle's */
     uint32_t composed;           /* bodies whose shape is a compound or a sprite */
     uint32_t uniform_shape;      /* the shape of every body since the layer was last empty; 0: several */

@@ -2,23 +2,9 @@
 #ifndef HAIL_WORLD_RULE_STORE_H
 #define HAIL_WORLD_RULE_STORE_H
 
-#include <hail/world.h>
+#include <hail/rules.h>
 
 #include "base/memory.h"
-
-/* A rule between layers a and b or, if b is WITH_TILES or WITH_WALLS, between layer a and what is static. Its options
- * are those of hail_rule. */
-typedef struct hail_rule_entry {
-    uint8_t a, b, mode;
-    bool unordered; /* asked for; see works_unordered in step/collide.c */
-    bool events;
-    uint32_t max_contacts, max_events; /* 0: no limit */
-    uint32_t cooldown;
-    float graze; /* px */
-    bool graze_once;
-} hail_rule_entry;
-
-enum { WITH_TILES = HAIL_MAX_LAYERS, WITH_WALLS };
 
 /* Which layers the rules name, bits by layer. */
 typedef struct hail_rule_layers {
@@ -31,7 +17,7 @@ typedef struct hail_rule_layers {
 } hail_rule_layers;
 
 typedef struct hail_rule_store {
-    hail_buffer entries; /* hail_rule_entry between layers, in order of a and b, none of them HAIL_IGNORE */
+    hail_buffer entries; /* hail_rule, in the order of contacts: by layer_a, then by layer_b. None is HAIL_IGNORE */
     uint32_t count;
     const hail_tilemap *map;     /* the caller's; NULL: none */
     const hail_sectors *sectors; /* the caller's; NULL: none */
@@ -41,15 +27,25 @@ typedef struct hail_rule_store {
     uint32_t revision; /* how often a rule or a map was set */
 } hail_rule_store;
 
-static inline hail_rule_entry *rule_entries(const hail_rule_store *rules) { return rules->entries.data; }
+static inline hail_rule *rule_entries(const hail_rule_store *rules) { return rules->entries.data; }
 
-static inline bool mode_swept(uint32_t mode) { return mode == HAIL_SWEPT || mode == HAIL_EARLIEST; }
+/* A rule's place in the order of contacts. */
+static inline uint32_t rule_key(uint32_t layer_a, uint32_t layer_b) { return layer_a << 8 | layer_b; }
 
-/* Whether a rule may deliver fewer contacts than it finds, other than by its limits. */
-static inline bool rule_chooses(const hail_rule_entry *rule) {
-    return rule->mode == HAIL_EARLIEST || rule->cooldown || rule->graze > 0.0f;
+static inline bool rule_swept(const hail_rule *rule) { return rule->mode == HAIL_SWEPT || rule->mode == HAIL_EARLIEST; }
+
+/* Whether a rule is between layers; if not, it is with tiles or walls. */
+static inline bool rule_between_layers(const hail_rule *rule) { return rule->layer_b < HAIL_MAX_LAYERS; }
+
+/* Whether a rule may deliver fewer contacts than it finds, other than by its limits. A cooldown of one step leaves out
+ * nothing. */
+static inline bool rule_chooses(const hail_rule *rule) {
+    return rule->mode == HAIL_EARLIEST || rule->cooldown > 1 || rule->graze > 0.0f;
 }
 
-static inline bool rule_swept(const hail_rule_entry *rule) { return mode_swept(rule->mode); }
+/* Whether what a rule asks for needs the order of its contacts. */
+static inline bool rule_needs_order(const hail_rule *rule) {
+    return rule_chooses(rule) || rule->events || rule->max_contacts || rule->stop;
+}
 
 #endif

@@ -1,39 +1,31 @@
 /* engine/world/rules.c - which layers collide with each other, with tiles and with walls. */
 #include <string.h>
 
-#include "arguments.h"
-#include "layers.h"
-#include "lowest_bit.h"
+#include "check_rule.h"
 #include "rule_queries.h"
 
-/* ---- Which layers the rules name ------------------------------------------------------------------------------- */
+/* ---- What the rules name ----------------------------------------------------------------------------------------- */
+
+static void name_layers(hail_rule_layers *layers, const hail_rule *rule) {
+    const bool between = rule_between_layers(rule), grazes = rule->graze > 0.0f;
+    const uint64_t a = UINT64_C(1) << rule->layer_a, both = between ? a | UINT64_C(1) << rule->layer_b : a;
+    layers->colliding |= rule->layer_b != HAIL_TILES ? both : 0;
+    layers->swept |= rule_swept(rule) ? both : 0;
+    layers->earliest |= rule->mode == HAIL_EARLIEST ? a : 0;
+    layers->grazing |= grazes ? both : 0;
+    layers->grazes |= grazes && rule->mode == HAIL_EARLIEST ? a : 0;
+    layers->statics |= between ? 0 : a;
+}
 
 /* After every change, so that no step has to go through rules that are as they were. */
 static void rules_changed(hail_world *world) {
     hail_rule_layers layers = {0};
     uint32_t idle = 0, asking = 0;
     for (uint32_t r = 0; r < world->rules.count; r++) {
-        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-        const uint64_t a = UINT64_C(1) << rule->a, both = a | UINT64_C(1) << rule->b;
-        layers.colliding |= both;
-        layers.swept |= rule_swept(rule) ? both : 0;
-        layers.earliest |= rule->mode == HAIL_EARLIEST ? a : 0;
-        layers.grazing |= rule->graze > 0.0f ? both : 0;
-        layers.grazes |= rule->graze > 0.0f && rule->mode == HAIL_EARLIEST ? a : 0;
-        asking += rule->events;
-    }
-    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
-        const uint64_t bit = left & (~left + 1);
-        const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
-        const uint32_t tiles = (uint32_t)layer->tiles.mode, walls = (uint32_t)layer->walls.mode;
-        layers.colliding |= walls != HAIL_IGNORE ? bit : 0;
-        layers.swept |= mode_swept(tiles) || mode_swept(walls) ? bit : 0;
-        layers.earliest |= tiles == HAIL_EARLIEST || walls == HAIL_EARLIEST ? bit : 0;
-        layers.statics |= tiles != HAIL_IGNORE || walls != HAIL_IGNORE ? bit : 0;
-        idle += (tiles != HAIL_IGNORE && !world->rules.map ? 1u : 0u) +
-                (walls != HAIL_IGNORE && !world->rules.sectors ? 1u : 0u);
-        asking += (tiles != HAIL_IGNORE && layer->tiles.events ? 1u : 0u) +
-                  (walls != HAIL_IGNORE && layer->walls.events ? 1u : 0u);
+        const hail_rule *rule = &rule_entries(&world->rules)[r];
+        name_layers(&layers, rule);
+        idle += !rule_between_layers(rule) && !rule_has_map(world, rule);
+        asking += rule->events != 0;
     }
     world->rules.layers = layers;
     world->rules.idle = idle;
@@ -41,7 +33,7 @@ static void rules_changed(hail_world *world) {
     world->rules.revision++;
 }
 
-/* ---- Tiles and walls ------------------------------------------------------------------------------------------- */
+/* ---- Maps -------------------------------------------------------------------------------------------------------- */
 
 hail_status hail_world_set_tilemap(hail_world *world, const hail_tilemap *map) {
     if (!world)
@@ -51,59 +43,6 @@ hail_status hail_world_set_tilemap(hail_world *world, const hail_tilemap *map) {
     world->rules.map = map;
     rules_changed(world);
     return HAIL_OK;
-}
-
-static hail_status check_order(const hail_world *world, uint32_t order) {
-    return order <= HAIL_UNORDERED ? HAIL_OK
-                                   : hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, "rule->order", order,
-                                                     HAIL_UNORDERED, "is no hail_order");
-}
-
-/* Checks a rule of a layer with what is static, and makes the layer. smooth: 0 if the rule has none. */
-static hail_status use_layer(hail_world *world, uint32_t layer, uint32_t mode, uint32_t smooth, uint32_t order,
-                             hail_layer **used) {
-    hail_status status = hail_argument_layer(world, "layer", layer);
-    if (status == HAIL_OK)
-        status = hail_argument_mode(world, "rule->mode", mode);
-    if (status == HAIL_OK)
-        status = hail_check_number(world->heap.error, "rule->smooth", smooth, 0.0, HAIL_MAX_SMOOTH);
-    if (status == HAIL_OK)
-        status = check_order(world, order);
-    if (status == HAIL_OK && world->busy)
-        status = hail_fail_busy(world);
-    if (status != HAIL_OK)
-        return status;
-    *used = hail_layer_use(&world->heap, &world->bodies, layer);
-    return *used ? HAIL_OK : hail_fail_memory(world->heap.error);
-}
-
-/* Checks the arguments of a call that reads a layer's rule. *l is NULL if the layer was never used. */
-static hail_status look_at_layer(const hail_world *world, uint32_t layer, const void *rule, const hail_layer **l) {
-    const hail_status status = hail_argument_layer(world, "layer", layer);
-    if (status != HAIL_OK)
-        return status;
-    *l = world->bodies.layer[layer];
-    return rule ? HAIL_OK : hail_fail_null(world->heap.error, "rule");
-}
-
-hail_status hail_rule_set_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
-    const hail_tile_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
-    hail_layer *l;
-    const hail_status status =
-        world ? use_layer(world, layer, set->mode, set->smooth, set->order, &l) : HAIL_BAD_ARGUMENT;
-    if (status != HAIL_OK)
-        return status;
-    l->tiles = *set;
-    rules_changed(world);
-    return HAIL_OK;
-}
-
-hail_status hail_rule_get_tiles(const hail_world *world, uint32_t layer, hail_tile_rule *rule) {
-    const hail_layer *l;
-    const hail_status status = world ? look_at_layer(world, layer, rule, &l) : HAIL_BAD_ARGUMENT;
-    if (status == HAIL_OK)
-        *rule = l ? l->tiles : (hail_tile_rule){0};
-    return status;
 }
 
 hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
@@ -116,92 +55,77 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
     return HAIL_OK;
 }
 
-hail_status hail_rule_set_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
-    const hail_wall_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
-    hail_layer *l;
-    const hail_status status = world ? use_layer(world, layer, set->mode, 0, set->order, &l) : HAIL_BAD_ARGUMENT;
-    if (status != HAIL_OK)
-        return status;
-    l->walls = *set;
-    rules_changed(world);
-    return HAIL_OK;
-}
+/* ---- The list ---------------------------------------------------------------------------------------------------- */
 
-hail_status hail_rule_get_walls(const hail_world *world, uint32_t layer, hail_wall_rule *rule) {
-    const hail_layer *l;
-    const hail_status status = world ? look_at_layer(world, layer, rule, &l) : HAIL_BAD_ARGUMENT;
-    if (status == HAIL_OK)
-        *rule = l ? l->walls : (hail_wall_rule){0};
-    return status;
-}
-
-/* ---- Rules ----------------------------------------------------------------------------------------------------- */
-
-static uint32_t find_rule(const hail_world *world, uint32_t a, uint32_t b) {
-    const hail_rule_entry *rules = rule_entries(&world->rules);
-    uint32_t r = 0;
-    while (r < world->rules.count && !((rules[r].a == a && rules[r].b == b) || (rules[r].a == b && rules[r].b == a)))
-        r++;
-    return r;
-}
-
-hail_rule_entry hail_rules_find(const hail_world *world, uint8_t a, uint8_t b) {
-    const hail_rule_entry none = {.a = a, .b = b, .mode = HAIL_IGNORE};
-    const hail_layer *layer = world->bodies.layer[a];
-    if (layer && b == WITH_TILES)
-        return rule_with_tiles(a, &layer->tiles);
-    if (layer && b == WITH_WALLS)
-        return rule_with_walls(a, &layer->walls);
-    const hail_rule_entry *rules = rule_entries(&world->rules);
-    for (uint32_t r = 0; r < world->rules.count; r++)
-        if (rules[r].a == a && rules[r].b == b)
-            return rules[r];
-    return none;
-}
-
-/* Keeps the list in order of (a, b), which is the order of the contact stream. */
-static void put_rule(hail_world *world, hail_rule_entry entry) {
-    hail_rule_entry *rules = rule_entries(&world->rules);
-    uint32_t at = find_rule(world, entry.a, entry.b);
-    if (at < world->rules.count)
-        memmove(rules + at, rules + at + 1, (--world->rules.count - at) * sizeof *rules);
-    if (entry.mode == HAIL_IGNORE)
-        return;
-    for (at = world->rules.count++; at > 0; at--) {
-        const hail_rule_entry *before = &rules[at - 1];
-        if (before->a < entry.a || (before->a == entry.a && before->b < entry.b))
-            break;
-        rules[at] = *before;
+/* The number of the first rule that does not come before the one with this key. */
+static uint32_t lower_bound(const hail_rule_store *rules, uint32_t key) {
+    uint32_t first = 0, count = rules->count;
+    while (count) {
+        const uint32_t half = count / 2;
+        const hail_rule *rule = &rule_entries(rules)[first + half];
+        const bool before = rule_key(rule->layer_a, rule->layer_b) < key;
+        first += before ? half + 1 : 0;
+        count = before ? count - half - 1 : half;
     }
-    rules[at] = entry;
+    return first;
 }
 
-static hail_status check_layers(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
-    const hail_status status = hail_argument_layer(world, "layer_a", layer_a);
-    return status == HAIL_OK ? hail_argument_layer(world, "layer_b", layer_b) : status;
+static hail_rule *find_rule(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
+    const uint32_t r = lower_bound(&world->rules, rule_key(layer_a, layer_b));
+    hail_rule *rule = r < world->rules.count ? &rule_entries(&world->rules)[r] : NULL;
+    return rule && rule->layer_a == layer_a && rule->layer_b == layer_b ? rule : NULL;
 }
 
-/* Sets a rule whose layers and mode are good, if the world is not busy. */
-static hail_status set_rule(hail_world *world, hail_rule_entry entry) {
+const hail_rule *hail_rules_find(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
+    return find_rule(world, layer_a, layer_b);
+}
+
+/* Whichever layer it names first. */
+static hail_rule *find_either(const hail_world *world, uint32_t one, uint32_t other) {
+    hail_rule *rule = find_rule(world, one, other);
+    return rule ? rule : find_rule(world, other, one);
+}
+
+static void remove_rule(hail_rule_store *rules, hail_rule *rule) {
+    const hail_rule *end = rule_entries(rules) + rules->count--;
+    memmove(rule, rule + 1, (size_t)(end - rule - 1) * sizeof *rule);
+}
+
+static void insert_rule(hail_rule_store *rules, const hail_rule *rule) {
+    const uint32_t r = lower_bound(rules, rule_key(rule->layer_a, rule->layer_b));
+    hail_rule *at = &rule_entries(rules)[r];
+    memmove(at + 1, at, (rules->count++ - r) * sizeof *at);
+    *at = *rule;
+}
+
+/* Sets a rule that was checked, if the world is not busy. */
+static hail_status set_rule(hail_world *world, const hail_rule *rule) {
     if (world->busy)
         return hail_fail_busy(world);
-    const size_t rules = world->rules.entries.bytes / sizeof(hail_rule_entry);
-    const bool more = entry.mode != HAIL_IGNORE && find_rule(world, entry.a, entry.b) == world->rules.count;
-    if (more && world->rules.count + 1 > rules &&
-        !hail_state_grow(&world->heap, &world->rules.entries, (rules * 2 + 16) * sizeof(hail_rule_entry)))
+    hail_rule_store *rules = &world->rules;
+    const size_t room = rules->entries.bytes / sizeof *rule;
+    hail_rule *old = find_either(world, rule->layer_a, rule->layer_b);
+    if (!old && rule->mode != HAIL_IGNORE && rules->count == room &&
+        !hail_state_grow(&world->heap, &rules->entries, (room * 2 + 16) * sizeof *rule))
         return hail_fail_memory(world->heap.error);
-    put_rule(world, entry);
+    if (old)
+        remove_rule(rules, old);
+    if (rule->mode != HAIL_IGNORE)
+        insert_rule(rules, rule);
     rules_changed(world);
     return HAIL_OK;
 }
 
+/* ---- Rules ------------------------------------------------------------------------------------------------------- */
+
+static const char *const layer_fields[2] = {"layer_a", "layer_b"};
+
 hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode) {
-    hail_status status = world ? check_layers(world, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
+    const hail_rule rule = {.mode = (uint32_t)mode, .layer_a = layer_a, .layer_b = layer_b};
+    hail_status status = world ? hail_check_rule_layers(world, layer_fields, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
     if (status == HAIL_OK)
         status = hail_argument_mode(world, "mode", (uint32_t)mode);
-    if (status != HAIL_OK)
-        return status;
-    return set_rule(world, (hail_rule_entry){.a = (uint8_t)layer_a, .b = (uint8_t)layer_b, .mode = (uint8_t)mode});
+    return status == HAIL_OK ? set_rule(world, &rule) : status;
 }
 
 hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
@@ -209,51 +133,18 @@ hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
         return HAIL_BAD_ARGUMENT;
     if (!rule)
         return hail_fail_null(world->heap.error, "rule");
-    hail_status status = hail_argument_layer(world, "rule->layer_a", rule->layer_a);
-    if (status == HAIL_OK)
-        status = hail_argument_layer(world, "rule->layer_b", rule->layer_b);
-    if (status == HAIL_OK)
-        status = hail_argument_mode(world, "rule->mode", rule->mode);
-    if (status == HAIL_OK)
-        status = hail_check_number(world->heap.error, "rule->graze", (double)rule->graze, 0.0, (double)HAIL_MAX_BOUND);
-    if (status == HAIL_OK)
-        status = check_order(world, rule->order);
-    if (status != HAIL_OK)
-        return status;
-    return set_rule(world, (hail_rule_entry){.a = (uint8_t)rule->layer_a,
-                                             .b = (uint8_t)rule->layer_b,
-                                             .mode = (uint8_t)rule->mode,
-                                             .unordered = rule->order == HAIL_UNORDERED,
-                                             .events = rule->events != 0,
-                                             .max_contacts = rule->max_contacts,
-                                             .max_events = rule->max_events,
-                                             .cooldown = rule->cooldown,
-                                             .graze = rule->graze,
-                                             .graze_once = rule->graze > 0.0f && rule->graze_once});
-}
-
-/* The rule as the caller configured it. */
-static hail_rule rule_of_entry(const hail_rule_entry *entry) {
-    return (hail_rule){.mode = entry->mode,
-                       .layer_a = entry->a,
-                       .layer_b = entry->b,
-                       .order = entry->unordered ? HAIL_UNORDERED : HAIL_ORDERED,
-                       .events = entry->events,
-                       .max_contacts = entry->max_contacts,
-                       .max_events = entry->max_events,
-                       .cooldown = entry->cooldown,
-                       .graze = entry->graze,
-                       .graze_once = entry->graze_once};
+    const hail_status status = hail_check_rule(world, rule);
+    return status == HAIL_OK ? set_rule(world, rule) : status;
 }
 
 hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule) {
-    const hail_status status = world ? check_layers(world, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
+    const hail_status status =
+        world ? hail_check_rule_layers(world, layer_fields, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
     if (status != HAIL_OK)
         return status;
     if (!rule)
         return hail_fail_null(world->heap.error, "rule");
-    const uint32_t r = find_rule(world, layer_a, layer_b);
-    const hail_rule none = {.mode = HAIL_IGNORE, .layer_a = layer_a, .layer_b = layer_b};
-    *rule = r < world->rules.count ? rule_of_entry(&rule_entries(&world->rules)[r]) : none;
+    const hail_rule *set = find_either(world, layer_a, layer_b);
+    *rule = set ? *set : (hail_rule){.mode = HAIL_IGNORE, .layer_a = layer_a, .layer_b = layer_b};
     return HAIL_OK;
 }

@@ -113,13 +113,13 @@ static void paint(dig *of, float x, float y, float radius, bool solid) {
 
 static bool make_world(dig *of, const scene_setup *setup) {
     const hail_layer_options layer = {.columns = HAIL_LIFE | HAIL_USER, .bounds = HAIL_KILL};
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true, .stop = true};
+    const hail_rule rule = {.mode = HAIL_SWEPT, .layer_a = MARBLES, .layer_b = HAIL_TILES, .stop = true};
     of->world = scene_world(setup, (float)of->width, (float)of->height);
     return of->world != NULL && scene_fine(hail_layer_configure(of->world, MARBLES, &layer), "setting up") &&
            scene_fine(hail_shape_circle(hail_world_shapes(of->world), RADIUS, &of->marble), "making a shape") &&
            scene_fine(hail_world_set_tilemap(of->world, of->map), "setting the map") &&
            scene_fine(hail_rule_set(of->world, MARBLES, MARBLES, HAIL_MANIFOLD), "a rule") &&
-           scene_fine(hail_rule_set_tiles(of->world, MARBLES, &rule), "a rule");
+           scene_fine(hail_rule_configure(of->world, &rule), "a rule");
 }
 
 static void *create(const scene_setup *setup) {

@@ -49,13 +49,18 @@ static bool make_map(sparks *of) {
 
 static bool make_world(sparks *of, const scene_setup *setup) {
     const hail_layer_options layer = {.columns = HAIL_LIFE, .bounds = HAIL_KILL};
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .stop = true, .smooth = 3};
+    const hail_rule rule = {.mode = HAIL_SWEPT,
+                            .layer_a = SPARKS_LAYER,
+                            .layer_b = HAIL_TILES,
+                            .centre_only = true,
+                            .smooth = 3,
+                            .stop = true};
     of->world = scene_world(setup, 1920.0f, 1080.0f);
     return of->world != NULL &&
            scene_fine(hail_layer_configure(of->world, SPARKS_LAYER, &layer), "setting up the sparks") &&
            scene_fine(hail_shape_circle(hail_world_shapes(of->world), 1.0f, &of->dot), "making a shape") &&
            scene_fine(hail_world_set_tilemap(of->world, of->map), "setting the map") &&
-           scene_fine(hail_rule_set_tiles(of->world, SPARKS_LAYER, &rule), "setting the rule");
+           scene_fine(hail_rule_configure(of->world, &rule), "setting the rule");
 }
 
 static void *create(const scene_setup *setup) {

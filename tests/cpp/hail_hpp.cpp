@@ -197,8 +197,8 @@ void sentences() {
     hail::world world;
     hail::check(world.create(options), details);
     expect(thrown(world.step(0.5f), details) == "nothing", "a call that succeeds throws nothing");
-    expect(thrown(hail_rule_set(world, 64, 0, HAIL_PAIRS), details) ==
-               "layer_a is not below HAIL_MAX_LAYERS (it is 64; the most is 63)",
+    expect(thrown(hail_rule_set(world, 66, 0, HAIL_PAIRS), details) ==
+               "layer_a is not below HAIL_MAX_LAYERS (it is 66; the most is 63)",
            "what() is the error's sentence");
     expect(thrown(HAIL_NO_MEMORY, details) == hail_status_text(HAIL_NO_MEMORY),
            "the error of another call is not told");

@@ -77,15 +77,8 @@ typedef struct rule_options {
 static rule_options options_of(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
     rule_options options = {false, 0};
     hail_rule rule;
-    hail_tile_rule tiles;
-    hail_wall_rule walls;
     memset(&rule, 0, sizeof rule);
-    if (layer_b == HAIL_MAX_LAYERS && hail_rule_get_tiles(world, layer_a, &tiles) == HAIL_OK)
-        rule = (hail_rule){.mode = tiles.mode, .events = tiles.events, .max_events = tiles.max_events};
-    else if (layer_b == HAIL_MAX_LAYERS + 1 && hail_rule_get_walls(world, layer_a, &walls) == HAIL_OK)
-        rule = (hail_rule){.mode = walls.mode, .events = walls.events, .max_events = walls.max_events};
-    else if (layer_b < HAIL_MAX_LAYERS && hail_rule_get(world, layer_a, layer_b, &rule) == HAIL_OK &&
-             rule.layer_a != layer_a)
+    if (hail_rule_get(world, layer_a, layer_b, &rule) == HAIL_OK && rule.layer_a != layer_a)
         rule.mode = HAIL_IGNORE; /* it names its layers the other way round */
     if (rule.mode != HAIL_IGNORE && rule.events)
         options = (rule_options){true, rule.max_events};

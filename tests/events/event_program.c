@@ -7,6 +7,7 @@
 
 #include "shared/contexts.h"
 #include "shared/random_world.h"
+#include "shared/rules.h"
 #include "shared/two_rooms.h"
 
 #define MUST(call) cr_assert_eq(call, HAIL_OK, "%s", #call)
@@ -107,9 +108,14 @@ static void spawn(program *p) {
 }
 
 static void set_rule(program *p, hail_rule rule) {
+    rule = usable_rule(rule);
     MUST(hail_rule_configure(p->tested.world, &rule));
-    rule.mode = rule.mode == HAIL_EARLIEST ? HAIL_SWEPT : rule.mode;
-    MUST(hail_rule_set(p->twin.world, rule.layer_a, rule.layer_b, (hail_mode)rule.mode));
+    const hail_rule bare = {.mode = rule.mode == HAIL_EARLIEST ? HAIL_SWEPT : rule.mode,
+                            .layer_a = rule.layer_a,
+                            .layer_b = rule.layer_b,
+                            .stop = rule.stop,
+                            .centre_only = rule.centre_only};
+    MUST(hail_rule_configure(p->twin.world, &bare));
 }
 
 static uint32_t any_limit(program *p) {
@@ -122,31 +128,16 @@ static void change_rule(program *p) {
                    layer_b = random_pick(&p->state, PROGRAM_LAYERS), mode = random_pick(&p->state, HAIL_EARLIEST + 1),
                    events = random_pick(&p->state, 5) > 0, contacts = any_limit(p), most = any_limit(p);
     const bool stop = mode == HAIL_SWEPT && random_pick(&p->state, 2), whole = random_pick(&p->state, 2);
-    const uint32_t of_twin = mode == HAIL_EARLIEST ? HAIL_SWEPT : mode;
-    if (with == 0) {
-        hail_tile_rule rule = {.mode = mode,
-                               .stop = stop,
-                               .as_shape = whole,
-                               .events = events,
-                               .max_contacts = contacts,
-                               .max_events = most};
-        MUST(hail_rule_set_tiles(p->tested.world, layer_a, &rule));
-        rule = (hail_tile_rule){.mode = of_twin, .stop = stop, .as_shape = whole};
-        MUST(hail_rule_set_tiles(p->twin.world, layer_a, &rule));
-    } else if (with == 1) {
-        hail_wall_rule rule = {
-            .mode = mode, .stop = stop, .events = events, .max_contacts = contacts, .max_events = most};
-        MUST(hail_rule_set_walls(p->tested.world, layer_a, &rule));
-        rule = (hail_wall_rule){.mode = of_twin, .stop = stop};
-        MUST(hail_rule_set_walls(p->twin.world, layer_a, &rule));
-    } else {
-        set_rule(p, (hail_rule){.mode = mode,
-                                .layer_a = layer_a,
-                                .layer_b = layer_b,
-                                .events = events,
-                                .max_contacts = contacts,
-                                .max_events = most});
-    }
+    set_rule(p, (hail_rule){.mode = mode,
+                            .layer_a = layer_a,
+                            .layer_b = with == 0   ? HAIL_TILES
+                                       : with == 1 ? HAIL_WALLS
+                                                   : layer_b,
+                            .events = events,
+                            .max_contacts = contacts,
+                            .max_events = most,
+                            .stop = stop,
+                            .centre_only = !whole});
 }
 
 static void change_map(program *p) {

@@ -141,7 +141,7 @@ Test(events_rules, other_changes_of_a_rule_end_no_pair) {
     static const hail_rule rules[] = {{.mode = HAIL_PAIRS},
                                       {.mode = HAIL_SWEPT, .cooldown = 5},
                                       {.mode = HAIL_EARLIEST, .cooldown = HAIL_ONCE, .graze = 3.0f},
-                                      {.mode = HAIL_MANIFOLD, .order = HAIL_UNORDERED},
+                                      {.mode = HAIL_MANIFOLD, .max_contacts = 100},
                                       {.mode = HAIL_PAIRS, .max_contacts = 1, .max_events = 100}};
     expect(8, 0, 0, NULL, NULL);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
@@ -252,7 +252,7 @@ Test(events_rules, compounds_and_tiles) {
     hail_tilemap *map;
     uint32_t stone, lava;
     const hail_tilemap_options options = {.columns = 8, .rows = 1, .x = -16, .y = 4};
-    const hail_tile_rule rule = {.mode = HAIL_MANIFOLD, .events = true};
+    const hail_rule rule = {.mode = HAIL_MANIFOLD, .layer_a = SHIPS, .layer_b = HAIL_TILES, .events = true};
     cr_assert_eq(hail_tileset_create(NULL, 8, 8, &set), HAIL_OK);
     cr_assert_eq(hail_tileset_add_bits(set, full, 9, &stone), HAIL_OK);
     cr_assert_eq(hail_tileset_add_bits(set, full, 2, &lava), HAIL_OK);
@@ -260,14 +260,14 @@ Test(events_rules, compounds_and_tiles) {
     cr_assert_eq(hail_tilemap_fill(map, 0, 0, 4, 1, stone), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(map, 2, 0, 1, 1, lava), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(world, map), HAIL_OK);
-    cr_assert_eq(hail_rule_set_tiles(world, SHIPS, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
     expect(2, 8, 0, NULL, NULL);
     const hail_event *begin = hail_begins(world, NULL);
     cr_assert(begin[0].feature_b == 2 && begin[1].feature_b == 9 && begin[0].kind == HAIL_CONTACT_TILE);
     cr_assert(begin[0].contact->part_b == 2 && begin[1].contact->part_b == 0, "the first cell of each kind");
     cr_assert_eq(hail_tilemap_fill(map, 2, 0, 1, 1, stone), HAIL_OK);
     expect(0, 9, 1, NULL, NULL);
-    cr_assert(hail_ends(world, NULL)->feature_b == 2 && hail_ends(world, NULL)->layer_b == HAIL_MAX_LAYERS);
+    cr_assert(hail_ends(world, NULL)->feature_b == 2 && hail_ends(world, NULL)->layer_b == HAIL_TILES);
     cr_assert_eq(hail_world_set_tilemap(world, NULL), HAIL_OK);
     expect(0, 8, 1, NULL, NULL);
     hail_tilemap_destroy(map);

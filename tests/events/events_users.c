@@ -111,11 +111,8 @@ static void live_with_statics(const hail_context *context, uint32_t mode, uint32
                  HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(g.world, map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(g.world, rooms), HAIL_OK);
-    if (tiles)
-        cr_assert_eq(hail_rule_set_tiles(g.world, A, &(hail_tile_rule){.mode = mode, .as_shape = 1, .events = 1}),
-                     HAIL_OK);
-    else
-        cr_assert_eq(hail_rule_set_walls(g.world, A, &(hail_wall_rule){.mode = mode, .events = 1}), HAIL_OK);
+    const hail_rule rule = {.mode = mode, .layer_a = A, .layer_b = tiles ? HAIL_TILES : HAIL_WALLS, .events = 1};
+    cr_assert_eq(hail_rule_configure(g.world, &rule), HAIL_OK);
     spawn(g.world, A, 3.0f, &(hail_spawn_columns){.x = x, .y = y, .user = user}, 2);
     expect_life(&g, 7, 0, move_away, false);
     hail_world_destroy(g.world);
@@ -137,11 +134,8 @@ static void sweep_into_statics(const hail_context *context, uint32_t mode, uint3
                  HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(g.world, map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(g.world, rooms), HAIL_OK);
-    if (tiles)
-        cr_assert_eq(hail_rule_set_tiles(g.world, A, &(hail_tile_rule){.mode = mode, .as_shape = 1, .events = 1}),
-                     HAIL_OK);
-    else
-        cr_assert_eq(hail_rule_set_walls(g.world, A, &(hail_wall_rule){.mode = mode, .events = 1}), HAIL_OK);
+    const hail_rule rule = {.mode = mode, .layer_a = A, .layer_b = tiles ? HAIL_TILES : HAIL_WALLS, .events = 1};
+    cr_assert_eq(hail_rule_configure(g.world, &rule), HAIL_OK);
     spawn(g.world, A, 3.0f, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &vx, .user = &user}, 1);
     step(&g, 1.0f, 50);
     const hail_event *begins = hail_begins(g.world, &count);

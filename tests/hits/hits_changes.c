@@ -71,7 +71,7 @@ static const change changes[] = {
      2,
      "TttaTttaT"},
     {{.mode = HAIL_PAIRS, .cooldown = 1000}, {.mode = HAIL_PAIRS, .cooldown = HAIL_UNTIL_APART}, 0, 1, "TtaTt"},
-    {{.mode = HAIL_PAIRS, .cooldown = 1000}, {.mode = HAIL_SWEPT, .cooldown = 1}, 0, 2, "TttttaaTtaT"},
+    {{.mode = HAIL_PAIRS, .cooldown = 1000}, {.mode = HAIL_SWEPT, .cooldown = HAIL_UNTIL_APART}, 0, 2, "TttttaaTtaT"},
     {{.mode = HAIL_SWEPT, .cooldown = HAIL_ONCE}, {.mode = HAIL_EARLIEST}, HAIL_PIERCE, 2, "TttaTttaT"},
     {{.mode = HAIL_EARLIEST, .cooldown = 1000}, {.mode = HAIL_EARLIEST}, HAIL_PIERCE, 3, "TtatttaT"},
     {{.mode = HAIL_PAIRS, .cooldown = HAIL_ONCE}, {.mode = HAIL_PAIRS, .cooldown = HAIL_UNTIL_APART}, 0, 2, "TaaTtaT"},
@@ -92,6 +92,11 @@ static const change changes[] = {
     {{.mode = HAIL_PAIRS, .cooldown = HAIL_ONCE}, {.mode = HAIL_PAIRS}, 0, 3, "TttTTTaT"},
     {{.mode = HAIL_PAIRS}, {.mode = HAIL_PAIRS, .cooldown = HAIL_ONCE}, 0, 3, "TTTTttat"},
     {{.mode = HAIL_EARLIEST, .cooldown = 6}, {.mode = HAIL_EARLIEST}, 0, 3, "TttTTTaT"},
+    /* and so does one that reports every step, in every mode */
+    {{.mode = HAIL_PAIRS, .cooldown = 1000}, {.mode = HAIL_PAIRS, .cooldown = 1}, 0, 2, "TtTTaT"},
+    {{.mode = HAIL_SWEPT, .cooldown = 1000}, {.mode = HAIL_SWEPT, .cooldown = 1}, 0, 2, "TtTTaT"},
+    {{.mode = HAIL_SWEPT, .cooldown = HAIL_ONCE}, {.mode = HAIL_EARLIEST, .cooldown = 1}, HAIL_PIERCE, 3, "TttTTTaT"},
+    {{.mode = HAIL_EARLIEST, .cooldown = 1}, {.mode = HAIL_EARLIEST}, HAIL_PIERCE, 3, "TTTTttaT"},
     /* the same rule again, or another mode, forgets nothing */
     {{.mode = HAIL_PAIRS, .cooldown = 6}, {.mode = HAIL_PAIRS, .cooldown = 6}, 0, 3, "TtttttTt"},
     {{.mode = HAIL_PAIRS, .cooldown = 6}, {.mode = HAIL_SWEPT, .cooldown = 6}, 0, 3, "TtttttTt"},
@@ -105,20 +110,9 @@ static const change changes[] = {
 enum { WITH_SHIPS, WITH_TILES, WITH_WALLS, SIDES };
 
 static void set(uint32_t with, hail_rule rule) {
-    rule.layer_a = SHOTS, rule.layer_b = SHIPS;
-    const hail_tile_rule tiles = {.mode = rule.mode,
-                                  .cooldown = rule.cooldown,
-                                  .as_shape = 1,
-                                  .events = rule.events,
-                                  .max_contacts = rule.max_contacts};
-    const hail_wall_rule walls = {
-        .mode = rule.mode, .cooldown = rule.cooldown, .events = rule.events, .max_contacts = rule.max_contacts};
-    if (with == WITH_SHIPS)
-        cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
-    else if (with == WITH_TILES)
-        cr_assert_eq(hail_rule_set_tiles(world, SHOTS, &tiles), HAIL_OK);
-    else
-        cr_assert_eq(hail_rule_set_walls(world, SHOTS, &walls), HAIL_OK);
+    static const uint32_t layer_b[] = {SHIPS, HAIL_TILES, HAIL_WALLS};
+    rule.layer_a = SHOTS, rule.layer_b = layer_b[with];
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
 }
 
 /* Swept shots come from 30 px away, so that they hit; others stand where they touch. */

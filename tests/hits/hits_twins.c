@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/rules.h"
 #include "shared/two_rooms.h"
 
 static const float WIDE = 320.0f, HIGH = 256.0f; /* px */
@@ -75,26 +76,25 @@ hail_world *hits_make_world(const model *m, const config *c, hail_shape *shape, 
 /* The twin reports all hits; a rule that it does not have is HAIL_IGNORE. */
 static uint32_t bare_mode(uint32_t mode) { return mode == HAIL_EARLIEST ? (uint32_t)HAIL_SWEPT : mode; }
 
+static void set(hail_world *world, const hail_rule *rule) {
+    const hail_rule usable = usable_rule(*rule);
+    MUST(hail_rule_configure(world, &usable));
+}
+
 static void set_rule(model *m, uint32_t a, uint32_t b) {
     const plan_rule *r = &m->rule[a][b];
-    if (b == TILES) {
-        const hail_tile_rule hit = {.mode = r->mode, .cooldown = r->cooldown, .as_shape = true, .stop = r->stop},
-                             bare = {.mode = bare_mode(r->mode), .as_shape = true, .stop = r->stop};
-        MUST(hail_rule_set_tiles(m->hit, a, &hit));
-        MUST(hail_rule_set_tiles(m->bare, a, &bare));
-        return;
-    }
-    if (b == WALLS) {
-        const hail_wall_rule hit = {.mode = r->mode, .cooldown = r->cooldown, .stop = r->stop},
-                             bare = {.mode = bare_mode(r->mode), .stop = r->stop};
-        MUST(hail_rule_set_walls(m->hit, a, &hit));
-        MUST(hail_rule_set_walls(m->bare, a, &bare));
-        return;
-    }
-    const hail_rule hit = {
-        .mode = r->mode, .layer_a = a, .layer_b = b, .cooldown = r->cooldown, .graze = r->graze, .graze_once = r->once};
-    cr_assert_eq(hail_rule_configure(m->hit, &hit), HAIL_OK);
-    cr_assert_eq(hail_rule_set(m->bare, a, b, (hail_mode)bare_mode(r->mode)), HAIL_OK);
+    const hail_rule hit = {.mode = r->mode,
+                           .layer_a = a,
+                           .layer_b = b == TILES   ? HAIL_TILES
+                                      : b == WALLS ? HAIL_WALLS
+                                                   : b,
+                           .cooldown = r->cooldown,
+                           .graze = r->graze,
+                           .graze_once = r->once,
+                           .stop = r->stop},
+                    bare = {.mode = bare_mode(r->mode), .layer_a = a, .layer_b = hit.layer_b, .stop = r->stop};
+    set(m->hit, &hit);
+    set(m->bare, &bare);
 }
 
 void hits_random_rule_of(model *m, uint32_t a, uint32_t b) {
@@ -237,9 +237,8 @@ const plan_rule *hits_rule_of_contact(const model *m, const hail_contact *c) {
 
 /* As hail_rule.cooldown; 0: nothing is remembered. */
 uint32_t hits_time_of(const model *m, uint32_t a, const plan_rule *r) {
-    const bool swept = r->mode == HAIL_SWEPT || r->mode == HAIL_EARLIEST;
-    if (r->cooldown == 1 && swept)
-        return HAIL_UNTIL_APART;
+    if (r->cooldown == 1)
+        return 0;
     return !r->cooldown && r->mode == HAIL_EARLIEST && m->pierces[a] ? HAIL_UNTIL_APART : r->cooldown;
 }
 

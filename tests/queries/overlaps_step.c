@@ -83,15 +83,14 @@ static void scene_plan(scene *s) {
     memset(s->plan->tiles, 0, sizeof s->plan->tiles);
     for (int m = 0; m < ASKING; m++)
         s->plan->mode[ASKING][m] = HAIL_PAIRS;
-    s->plan->tiles[ASKING] = (hail_tile_rule){
+    s->plan->tiles[ASKING] = (hail_rule){
         .mode = HAIL_PAIRS, .kinds = s->seed % 2 ? HAIL_KIND(1) | HAIL_KIND(7) : 0, .whole_tiles = s->seed % 4 == 0};
 }
 
 /* The columns of the layer that asks, as a query takes them. */
 static void scene_look(scene *s) {
-    const hail_wall_rule walls = {.mode = HAIL_PAIRS};
     cr_assert_eq(hail_world_set_sectors(s->w.world, s->sectors), HAIL_OK);
-    cr_assert_eq(hail_rule_set_walls(s->w.world, parts_layer_of[ASKING], &walls), HAIL_OK);
+    cr_assert_eq(hail_rule_set(s->w.world, parts_layer_of[ASKING], HAIL_WALLS, HAIL_PAIRS), HAIL_OK);
     cr_assert_eq(hail_step(s->w.world, 0.0f, NULL, NULL), HAIL_OK);
     stream_clear(&s->contacts);
     cr_assert_eq(hail_step(s->w.world, 0.0f, stream_take, &s->contacts), HAIL_OK);
@@ -128,7 +127,7 @@ static void scene_free(scene *s) {
 /* Asks with bodies [from, to). */
 static void ask(const scene *s, size_t from, size_t to, size_t capacity, hail_query_match *matches, uint32_t *counts) {
     const hail_columns *c = &s->asking;
-    const hail_tile_rule *tiles = &s->plan->tiles[ASKING];
+    const hail_rule *tiles = &s->plan->tiles[ASKING];
     hail_query_filter f = {.find = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS,
                            .tile_kinds = tiles->kinds,
                            .whole_tiles = tiles->whole_tiles,

@@ -91,12 +91,12 @@ must must_of(const seen *b) {
 }
 
 must must_of_tile(uint32_t cell, uint32_t kind) {
-    return (must){.hit = {.part = cell, .kind = HAIL_CONTACT_TILE, .layer = HAIL_MAX_LAYERS, .feature = (uint8_t)kind}};
+    return (must){.hit = {.part = cell, .kind = HAIL_CONTACT_TILE, .layer = HAIL_TILES, .feature = (uint8_t)kind}};
 }
 
 must must_of_wall(uint32_t wall, uint32_t kind) {
     must m = {.hit = {.part = wall, .kind = HAIL_CONTACT_WALL, .feature = (uint8_t)kind}};
-    m.hit.layer = HAIL_MAX_LAYERS + 1;
+    m.hit.layer = HAIL_WALLS;
     return m;
 }
 

@@ -136,16 +136,13 @@ bool asker_sweeps_map(const asker *a, bool tiles, hail_contact *hit) {
     stream s = {0};
     hail_world *world = world_of(a);
     const hail_query_filter *f = a->filter;
-    const hail_tile_rule tile_rule = {.mode = HAIL_SWEPT, .as_shape = true, .kinds = f != NULL ? f->tile_kinds : 0};
-    const hail_wall_rule wall_rule = {.mode = HAIL_SWEPT, .kinds = f != NULL ? f->wall_kinds : 0};
+    const uint32_t kinds = f == NULL ? 0 : tiles ? f->tile_kinds : f->wall_kinds;
+    const hail_rule rule = {
+        .mode = HAIL_SWEPT, .layer_a = ASKER, .layer_b = tiles ? HAIL_TILES : HAIL_WALLS, .kinds = kinds};
     place(world, ASKER, &a->at, a->at.shape);
-    if (tiles) {
-        cr_assert_eq(hail_world_set_tilemap(world, a->v->map), HAIL_OK);
-        cr_assert_eq(hail_rule_set_tiles(world, ASKER, &tile_rule), HAIL_OK);
-    } else {
-        cr_assert_eq(hail_world_set_sectors(world, a->v->sectors), HAIL_OK);
-        cr_assert_eq(hail_rule_set_walls(world, ASKER, &wall_rule), HAIL_OK);
-    }
+    cr_assert_eq(hail_world_set_tilemap(world, a->v->map), HAIL_OK);
+    cr_assert_eq(hail_world_set_sectors(world, a->v->sectors), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
     cr_assert_eq(hail_step(world, 0.0f, stream_take, &s), HAIL_OK);
     const bool any = s.count > 0;
     if (any)

@@ -340,8 +340,10 @@ static void ask_twin(scene *t, answer *a) {
     }
     for (uint32_t n = 0; n < LAYERS && bodies; n++)
         cr_assert_eq(hail_rule_set(p.world, BULLETS, layer_of[n], HAIL_SWEPT), HAIL_OK);
-    const hail_wall_rule rule = {.mode = walls ? HAIL_SWEPT : HAIL_IGNORE, .kinds = t->filter.wall_kinds};
-    cr_assert_eq(hail_rule_set_walls(p.world, BULLETS, &rule), HAIL_OK);
+    const hail_rule rule = {
+        .mode = HAIL_SWEPT, .layer_a = BULLETS, .layer_b = HAIL_WALLS, .kinds = t->filter.wall_kinds};
+    if (walls)
+        cr_assert_eq(hail_rule_configure(p.world, &rule), HAIL_OK);
     a->t = t;
     twin_place = &p;
     memset(a->count, 0, sizeof a->count);

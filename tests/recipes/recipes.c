@@ -78,8 +78,8 @@ Test(recipes, bullets_fly_through_thin_things) {
     cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);
     cr_assert_eq(hail_stats(world)->contacts, 1, "the first of four enemies");
     hail_contacts(world, &count);
-    hail_tile_rule tiles;
-    cr_assert_eq(hail_rule_get_tiles(world, BULLETS, &tiles), HAIL_OK);
+    hail_rule tiles;
+    cr_assert_eq(hail_rule_get(world, BULLETS, HAIL_TILES, &tiles), HAIL_OK);
     cr_assert_eq(tiles.mode, HAIL_EARLIEST);
     hail_world_destroy(world);
 }
@@ -294,8 +294,8 @@ Test(recipes, lava) {
     cr_assert_eq(hail_tileset_add_bits(g.set, rows, LAVA, &lava), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(g.map, 0, 2, 64, 1, lava), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(world, g.map), HAIL_OK);
-    const hail_tile_rule rule = {.mode = HAIL_MANIFOLD, .as_shape = true, .events = true};
-    cr_assert_eq(hail_rule_set_tiles(world, PLAYERS, &rule), HAIL_OK);
+    const hail_rule rule = {.mode = HAIL_MANIFOLD, .layer_a = PLAYERS, .layer_b = HAIL_TILES, .events = true};
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
     spawn(world, PLAYERS, circle(world, 5), 100, -2, 20, 1); /* it walks over the seams of the tiles */
     for (int step = 0; step < 3; step++) {
         cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);

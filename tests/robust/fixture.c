@@ -101,11 +101,14 @@ static void make_world(void) {
     make_shapes();
     for (uint32_t layer = 0; layer < 2; layer++) {
         const hail_layer_options all = {.columns = HAIL_ALL_COLUMNS, .bounds = layer == 0 ? HAIL_KILL : HAIL_WRAP};
-        const hail_tile_rule tiles = {.mode = layer == 0 ? HAIL_SWEPT : HAIL_MANIFOLD, .stop = layer == 0};
-        const hail_wall_rule walls = {.mode = layer == 0 ? HAIL_EARLIEST : HAIL_PAIRS};
+        const hail_rule tiles = {.mode = layer == 0 ? HAIL_SWEPT : HAIL_MANIFOLD,
+                                 .layer_a = layer,
+                                 .layer_b = HAIL_TILES,
+                                 .stop = layer == 0,
+                                 .centre_only = layer == 0};
         MUST(hail_layer_configure(f.world, layer, &all));
-        MUST(hail_rule_set_tiles(f.world, layer, &tiles));
-        MUST(hail_rule_set_walls(f.world, layer, &walls));
+        MUST(hail_rule_configure(f.world, &tiles));
+        MUST(hail_rule_set(f.world, layer, HAIL_WALLS, layer == 0 ? HAIL_EARLIEST : HAIL_PAIRS));
     }
     MUST(hail_rule_set(f.world, 0, 1, HAIL_EARLIEST));
     MUST(hail_rule_set(f.world, 1, 1, HAIL_MANIFOLD));

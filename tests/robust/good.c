@@ -196,12 +196,8 @@ GOOD(hail_rule_set, f.world, 1, 0, HAIL_MANIFOLD)
 GOOD(hail_rule_configure, f.world,
      ARRAY(hail_rule, {.mode = HAIL_PAIRS, .layer_a = 1, .events = 1, .max_events = 7, .cooldown = 3, .graze = 2.0f}))
 GOOD(hail_rule_get, f.world, 1, 0, OUT(hail_rule, 1))
-GOOD(hail_rule_get_tiles, f.world, 0, OUT(hail_tile_rule, 1))
-GOOD(hail_rule_get_walls, f.world, 0, OUT(hail_wall_rule, 1))
 GOOD(hail_world_set_tilemap, f.world, f.map)
-GOOD(hail_rule_set_tiles, f.world, 1, ARRAY(hail_tile_rule, {.mode = HAIL_EARLIEST, .as_shape = 1, .stop = 1}))
 GOOD(hail_world_set_sectors, f.world, f.sectors)
-GOOD(hail_rule_set_walls, f.world, 1, ARRAY(hail_wall_rule, {.mode = HAIL_SWEPT, .stop = 1}))
 GOOD(hail_step, f.world, 0.1f, look_at_contacts, f.context)
 GOOD(hail_step_many, ARRAY(hail_world_step, {f.world, look_at_contacts, f.context, HAIL_OK, 0}), 1, 0.1f,
      spare_scratch(), HAIL_ON_TASKS)

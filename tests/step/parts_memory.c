@@ -241,10 +241,8 @@ Test(parts_memory, reserved_steps_allocate_nothing) {
     for (int number = 0; number < 4; number++)
         cr_assert_eq(act(&c, number), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(c.world, map), HAIL_OK);
-    for (uint32_t layer = 0; layer < 3; layer++) {
-        const hail_tile_rule rule = {.mode = modes[layer], .as_shape = true};
-        cr_assert_eq(hail_rule_set_tiles(c.world, layer, &rule), HAIL_OK);
-    }
+    for (uint32_t layer = 0; layer < 3; layer++)
+        cr_assert_eq(hail_rule_set(c.world, layer, HAIL_TILES, modes[layer]), HAIL_OK);
     for (int number = 7; number < 14; number++)
         if (number != 8 && number != 11)
             cr_assert_eq(act(&c, number), HAIL_OK);

@@ -16,7 +16,7 @@ static hail_contact told(const parts_world *w, uint32_t n, const parts_pieces *p
     if (w->plan->tiles[n].mode == HAIL_PAIRS)
         c = (hail_contact){.kind = HAIL_CONTACT_TILE, .feature_b = c.feature_b, .part_b = c.part_b};
     c.a = w->handle[n][pieces->body[k]], c.part_a = (uint16_t)pieces->part[k];
-    c.layer_a = (uint8_t)parts_layer_of[n], c.layer_b = HAIL_MAX_LAYERS;
+    c.layer_a = (uint8_t)parts_layer_of[n], c.layer_b = HAIL_TILES;
     return c;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "shared/random_world.h"
+#include "shared/rules.h"
 
 const uint32_t parts_layer_of[PARTS_LAYERS] = {0, 3, 17, 63};
 
@@ -208,7 +209,8 @@ parts_world parts_world_make(const parts_plan *p, const parts_config *config) {
     cr_assert_eq(hail_layer_configure(w.world, PARKING, &parking), HAIL_OK);
     for (uint32_t n = 0; n < PARTS_LAYERS; n++) {
         cr_assert_eq(hail_layer_configure(w.world, parts_layer_of[n], &p->layer[n]), HAIL_OK);
-        cr_assert_eq(hail_rule_set_tiles(w.world, parts_layer_of[n], &p->tiles[n]), HAIL_OK);
+        const hail_rule tiles = rule_with(parts_layer_of[n], HAIL_TILES, p->tiles[n]);
+        cr_assert_eq(hail_rule_configure(w.world, &tiles), HAIL_OK);
         for (uint32_t m = 0; m < PARTS_LAYERS; m++)
             if (p->mode[n][m] != HAIL_IGNORE)
                 cr_assert_eq(hail_rule_set(w.world, parts_layer_of[n], parts_layer_of[m], p->mode[n][m]), HAIL_OK);

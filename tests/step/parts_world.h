@@ -31,7 +31,7 @@ typedef struct parts_plan {
     hail_convex part[PARTS_SHAPES][PARTS_MOST];
     hail_layer_options layer[PARTS_LAYERS];
     hail_mode mode[PARTS_LAYERS][PARTS_LAYERS]; /* first named, second named */
-    hail_tile_rule tiles[PARTS_LAYERS];
+    hail_rule tiles[PARTS_LAYERS];              /* see rule_with; they name no layers */
     float x[PARTS_LAYERS][PARTS_EACH], y[PARTS_LAYERS][PARTS_EACH];
     float vx[PARTS_LAYERS][PARTS_EACH], vy[PARTS_LAYERS][PARTS_EACH]; /* px/s; caller-moved: displacement / dt */
     float angle[PARTS_LAYERS][PARTS_EACH], scale[PARTS_LAYERS][PARTS_EACH];

@@ -97,8 +97,8 @@ static parts_plan *tiled(uint64_t seed, picture *p) {
     *p = picture_scene(seed, (drawing)(seed / 3 % DRAWINGS), -80.0f, &state);
     plan->map = p->map;
     for (int n = 0; n < PARTS_LAYERS; n++) {
-        hail_tile_rule *rule = &plan->tiles[n];
-        rule->mode = modes[random_pick(&state, 6)], rule->as_shape = true;
+        hail_rule *rule = &plan->tiles[n];
+        rule->mode = modes[random_pick(&state, 6)];
         rule->kinds = random_pick(&state, 3) == 0 ? HAIL_KIND(1) | HAIL_KIND(7) : 0;
         rule->whole_tiles = random_pick(&state, 4) == 0;
     }
@@ -124,7 +124,7 @@ static size_t marched(uint64_t seed) {
     const parts_config c = parts_config_of(0);
     memset(plan->mode, 0, sizeof plan->mode);
     for (int n = 0; n < PARTS_LAYERS; n++)
-        plan->tiles[n].mode = HAIL_SWEPT, plan->tiles[n].as_shape = false, plan->tiles[n].stop = seed % 2 == 0;
+        plan->tiles[n].mode = HAIL_SWEPT, plan->tiles[n].centre_only = true, plan->tiles[n].stop = seed % 2 == 0;
     for (int turn = 0; turn < 2; turn++) {
         parts_world w = parts_world_make(plan, &c);
         cr_assert_eq(hail_step(w.world, plan->dt, stream_take, &s[turn]), HAIL_OK);

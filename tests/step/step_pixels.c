@@ -68,7 +68,7 @@ static hail_contact still(const parts_plan *p, const parts_side *s, uint32_t n, 
     c.part_b = inside ? (uint32_t)(o.b_y / TILE * SIDE + o.b_x / TILE) : UINT32_MAX;
     if (inside)
         cr_assert_eq(hail_tilemap_cell(p->map, c.part_b % SIDE, c.part_b / SIDE, &cell), HAIL_OK);
-    c.kind = HAIL_CONTACT_TILE, c.feature_b = (uint8_t)cell.kind, c.layer_b = HAIL_MAX_LAYERS;
+    c.kind = HAIL_CONTACT_TILE, c.feature_b = (uint8_t)cell.kind, c.layer_b = HAIL_TILES;
     if (p->tiles[n].mode == HAIL_PAIRS)
         return c;
     c.count = 1, c.x[0] = o.x, c.y[0] = o.y, c.depth[0] = o.depth;
@@ -81,7 +81,7 @@ static parts_plan *plan_tiles(uint64_t seed, const hail_spriteset *set, uint64_t
     parts_plan *p = parts_plan_make(seed, set);
     memset(p->mode, 0, sizeof p->mode);
     for (int n = 0; n < PARTS_LAYERS; n++) {
-        p->tiles[n].mode = modes[random_pick(state, 2)], p->tiles[n].as_shape = true;
+        p->tiles[n].mode = modes[random_pick(state, 2)];
         p->tiles[n].kinds = random_pick(state, 3) == 0 ? HAIL_KIND(1) | HAIL_KIND(7) : 0;
         p->tiles[n].whole_tiles = random_pick(state, 4) == 0;
     }

@@ -9,6 +9,7 @@
 #include "shared/aligned.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
+#include "shared/rules.h"
 #include "tiles/slide_picture.h"
 #include "shared/stream.h"
 
@@ -95,7 +96,7 @@ Test(step_reflect, arithmetic) {
                                 .kind = HAIL_CONTACT_TILE,
                                 .count = 1,
                                 .layer_a = (uint8_t)(n % 2),
-                                .layer_b = HAIL_MAX_LAYERS,
+                                .layer_b = HAIL_TILES,
                                 .normal_x = n % 7 == 0 ? 0.0f : cosf(turn),
                                 .normal_y = n % 7 == 0 ? 0.0f : sinf(turn)};
         const double nx = (double)c.normal_x, ny = (double)c.normal_y, into = (double)vx * nx + (double)vy * ny;
@@ -151,9 +152,14 @@ static void none_freezes(const char *isa, drawing what, uint32_t smooth) {
     hail_columns c;
     begin(&g, isa, what);
     const hail_layer_options layer = {.columns = HAIL_DISPLACEMENT};
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .stop = true, .smooth = smooth};
+    const hail_rule rule = {.mode = HAIL_SWEPT,
+                            .layer_a = SPARKS,
+                            .layer_b = HAIL_TILES,
+                            .stop = true,
+                            .centre_only = true,
+                            .smooth = smooth};
     cr_assert_eq(hail_layer_configure(g.world, SPARKS, &layer), HAIL_OK);
-    cr_assert_eq(hail_rule_set_tiles(g.world, SPARKS, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(g.world, &rule), HAIL_OK);
     const size_t count = spawn_in_the_open(&g);
     for (int k = 0; k < FLIGHT; k++) {
         cr_assert_eq(hail_step(g.world, 1.0f / 60.0f, bounce, &g), HAIL_OK);
@@ -210,14 +216,14 @@ Test(step_reflect, refusals) {
     speed(&g, h[1], &vx, &none, false);
     cr_assert(vx == -4.0f && none == 1.5f);
     /* Rules and maps. */
-    hail_tile_rule rule = {.mode = HAIL_SWEPT};
+    hail_rule rule = {.mode = HAIL_SWEPT, .layer_a = HAIL_TILES, .layer_b = HAIL_TILES, .centre_only = true};
     cr_assert_eq(hail_world_set_tilemap(NULL, g.p.map), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_set_tiles(NULL, 0, &rule), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_set_tiles(g.world, HAIL_MAX_LAYERS, &rule), HAIL_BAD_ARGUMENT);
-    rule.mode = (hail_mode)(HAIL_EARLIEST + 1);
-    cr_assert_eq(hail_rule_set_tiles(g.world, 0, &rule), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_configure(NULL, &rule), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_configure(g.world, &rule), HAIL_BAD_ARGUMENT);
+    rule.layer_a = 0, rule.mode = (hail_mode)(HAIL_EARLIEST + 1);
+    cr_assert_eq(hail_rule_configure(g.world, &rule), HAIL_BAD_ARGUMENT);
     rule.mode = HAIL_SWEPT, rule.smooth = 9;
-    cr_assert_eq(hail_rule_set_tiles(g.world, 0, &rule), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(hail_rule_configure(g.world, &rule), HAIL_OUT_OF_RANGE);
     end(&g);
 }
 
@@ -243,9 +249,10 @@ Test(step_reflect, despawn) {
         for (int k = 0; k < 2; k++) {
             begin(&g[k], hail_variant_name(n / 8), DRAW_CAVES);
             spawn(&g[k], SPARKS, g[k].box, 400, h[k]);
-            const hail_tile_rule rule = {
-                .mode = (hail_mode)(HAIL_PAIRS + n % 4), .as_shape = n % 8 >= 4, .stop = n % 2 == 0};
-            cr_assert_eq(hail_rule_set_tiles(g[k].world, SPARKS, &rule), HAIL_OK);
+            const hail_rule rule =
+                rule_with(SPARKS, HAIL_TILES,
+                          (hail_rule){.mode = HAIL_PAIRS + n % 4, .stop = n % 2 == 0, .centre_only = n % 8 < 4});
+            cr_assert_eq(hail_rule_configure(g[k].world, &rule), HAIL_OK);
             cr_assert_eq(
                 hail_step(g[k].world, 1.0f / 60.0f, k == 0 ? die : stream_take, k == 0 ? (void *)&g[k] : &g[k].s),
                 HAIL_OK);
@@ -304,10 +311,11 @@ Test(step_reflect, nothing_allocated) {
         static float location[3200][2];
         begin(&g, hail_variant_name(n / 16), DRAW_CAVES);
         const hail_mode mode = (hail_mode)(HAIL_PAIRS + n % 4);
-        const hail_tile_rule rule = {
-            .mode = mode, .as_shape = n / 4 % 2 == 0, .stop = true, .smooth = (uint32_t)(n % 3)};
-        cr_assert_eq(hail_rule_set_tiles(g.world, SPARKS, &rule), HAIL_OK);
-        cr_assert_eq(hail_rule_set_tiles(g.world, CRATES, &rule), HAIL_OK);
+        const hail_rule options = {.mode = mode, .stop = true, .centre_only = n / 4 % 2, .smooth = (uint32_t)(n % 3)};
+        for (uint32_t layer = SPARKS; layer <= CRATES; layer++) {
+            const hail_rule rule = rule_with(layer, HAIL_TILES, options);
+            cr_assert_eq(hail_rule_configure(g.world, &rule), HAIL_OK);
+        }
         cr_assert_eq(hail_rule_set(g.world, SPARKS, CRATES, mode), HAIL_OK);
         const bool reserve = n % 16 >= 8; /* otherwise it is warmed up */
         if (reserve) {

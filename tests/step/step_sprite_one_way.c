@@ -26,7 +26,7 @@ static void place_make(place *p, uint32_t side, const char *isa, bool stop) {
     uint64_t full[TILE];
     uint32_t tile, sprite;
     const hail_tilemap_options map = {.columns = CELLS, .rows = CELLS};
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true, .stop = stop};
+    const hail_rule rule = {.mode = HAIL_SWEPT, .layer_a = LAYER, .layer_b = HAIL_TILES, .stop = stop};
     const hail_image image = {.bits = dot, .width = 6, .height = 6, .origin_x = 3.0f, .origin_y = 3.0f};
     hail_world_options options;
     hail_world_options_defaults(&options);
@@ -50,7 +50,7 @@ static void place_make(place *p, uint32_t side, const char *isa, bool stop) {
     cr_assert_eq(hail_world_create(&options, &p->world), HAIL_OK);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(p->world), p->sprites, sprite, &p->shape), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(p->world, p->map), HAIL_OK);
-    cr_assert_eq(hail_rule_set_tiles(p->world, LAYER, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(p->world, &rule), HAIL_OK);
 }
 
 static void place_free(place *p) {

@@ -339,12 +339,11 @@ static void run(const scene *s, bool tiles, pixel_body b[2][EACH], hail_handle h
     for (size_t n = 0; n < hail_variant_count(); n++) {
         stream again = {0};
         hail_world *world = world_make(s, hail_variant_name(n), handle);
-        const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true};
         look(s, world, b, handle);
         if (tiles) {
             cr_assert_eq(hail_world_set_tilemap(world, s->ground.map), HAIL_OK);
-            cr_assert_eq(hail_rule_set_tiles(world, SHOTS, &rule), HAIL_OK);
-            cr_assert_eq(hail_rule_set_tiles(world, MARKS, &rule), HAIL_OK);
+            cr_assert_eq(hail_rule_set(world, SHOTS, HAIL_TILES, HAIL_SWEPT), HAIL_OK);
+            cr_assert_eq(hail_rule_set(world, MARKS, HAIL_TILES, HAIL_SWEPT), HAIL_OK);
         } else {
             cr_assert_eq(hail_rule_set(world, SHOTS, MARKS, HAIL_SWEPT), HAIL_OK);
         }
@@ -427,7 +426,6 @@ Test(step_sprite_sweeps, hits_at_the_end_of_a_long_way) {
     const uint64_t pixel = 1;
     const hail_image image = {.bits = &pixel, .width = 1, .height = 1};
     const hail_tilemap_options places = {.columns = 8, .rows = 2};
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true};
     uint32_t sprite;
     hail_tileset *tiles;
     hail_tilemap *map;
@@ -443,7 +441,7 @@ Test(step_sprite_sweeps, hits_at_the_end_of_a_long_way) {
     cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), sprites, sprite, &shape), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(world, map), HAIL_OK);
-    cr_assert_eq(hail_rule_set_tiles(world, 0, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, HAIL_TILES, HAIL_SWEPT), HAIL_OK);
     for (int k = 0; k < 200; k++) {
         const float way = 6.4e7f + 4e5f * (float)k, x = -way, y = 8.0f;
         hail_handle handle;

@@ -66,8 +66,9 @@ static void on_every_isa(void (*scene)(arena *a)) {
     }
 }
 
-static void tiles(arena *a, uint32_t layer, hail_tile_rule rule) {
-    cr_assert_eq(hail_rule_set_tiles(a->world, layer, &rule), HAIL_OK);
+static void tiles(arena *a, uint32_t layer, hail_rule rule) {
+    rule.layer_a = layer, rule.layer_b = HAIL_TILES;
+    cr_assert_eq(hail_rule_configure(a->world, &rule), HAIL_OK);
 }
 
 static hail_handle put(arena *a, uint32_t layer, hail_shape shape, float x, float y, float vx, float vy) {
@@ -119,13 +120,13 @@ static void each_mode(arena *a) {
     const hail_handle shot = put(a, BULLETS, a->ball, 60.0f, 84.0f, 200.0f, 0.0f);
     for (int shaped = 0; shaped < 2; shaped++) {
         for (int mode = HAIL_SWEPT; mode <= HAIL_EARLIEST; mode++) {
-            tiles(a, BULLETS, (hail_tile_rule){.mode = (hail_mode)mode, .as_shape = shaped == 1});
+            tiles(a, BULLETS, (hail_rule){.mode = (hail_mode)mode, .centre_only = shaped == 0});
             columns_of(a, BULLETS).x[0] = 60.0f;
             cr_assert_eq(step(a, 1.0f), 1);
             const hail_contact *c = a->s.contact;
             cr_assert(c->kind == HAIL_CONTACT_TILE && c->count == 1 && c->a.slot == shot.slot);
             cr_assert(c->a.generation == shot.generation && c->b.slot == 0 && c->b.generation == 0);
-            cr_assert(c->layer_a == BULLETS && c->layer_b == HAIL_MAX_LAYERS && c->part_a == 0);
+            cr_assert(c->layer_a == BULLETS && c->layer_b == HAIL_TILES && c->part_a == 0);
             cr_assert(c->feature_a == 0 && c->feature_b == 3 && c->part_b == 5 * 20 + 10);
             cr_assert(about(c->t, shaped == 1 ? 0.48 : 0.5) && c->normal_x == 1.0f && c->normal_y == 0.0f);
             cr_assert(about(c->x[0], 160.0) && about(c->y[0], 84.0) && c->depth[0] == 0.0f);
@@ -134,12 +135,12 @@ static void each_mode(arena *a) {
     }
     columns_of(a, BULLETS).x[0] = 158.0f, columns_of(a, BULLETS).y[0] = 80.0f; /* in two cells, 2 px deep */
     for (int mode = HAIL_PAIRS; mode <= HAIL_MANIFOLD; mode++) {
-        tiles(a, BULLETS, (hail_tile_rule){.mode = (hail_mode)mode});
+        tiles(a, BULLETS, (hail_rule){.mode = (hail_mode)mode});
         cr_assert_eq(step(a, 0.0f), 2);
         for (uint32_t k = 0; k < 2; k++) {
             const hail_contact *c = &a->s.contact[k];
             cr_assert(c->kind == HAIL_CONTACT_TILE && c->a.slot == shot.slot && c->feature_b == 3);
-            cr_assert(c->layer_b == HAIL_MAX_LAYERS && c->part_b == (4 + k) * 20 + 10 && c->t == 0.0f);
+            cr_assert(c->layer_b == HAIL_TILES && c->part_b == (4 + k) * 20 + 10 && c->t == 0.0f);
             cr_assert_eq(c->count, mode == HAIL_PAIRS ? 0 : 1);
             cr_assert(about(c->normal_x, mode == HAIL_PAIRS ? 0.0 : 1.0) && c->normal_y == 0.0f);
             cr_assert(about(c->depth[0], mode == HAIL_PAIRS ? 0.0 : 2.0));
@@ -157,7 +158,9 @@ static void nobody(arena *a) {
     put(a, BULLETS, a->box, 400.0f, 300.0f, -64.0f, 0.0f);
     for (int n = 0; n < 8; n++) {
         const hail_mode mode = (hail_mode)(HAIL_PAIRS + n % 4);
-        const hail_tile_rule rule = {.mode = mode, .as_shape = n >= 4}, other = {.mode = mode, .kinds = HAIL_KIND(1)};
+        const bool marched = mode >= HAIL_SWEPT && n < 4;
+        const hail_rule rule = {.mode = mode, .centre_only = marched},
+                        other = {.mode = mode, .kinds = HAIL_KIND(1), .centre_only = mode >= HAIL_SWEPT};
         tiles(a, BULLETS, rule);
         teleport(a, h, 2, 150.0f);
         cr_assert_eq(step(a, 0.25f), mode <= HAIL_MANIFOLD ? 3 : 2, "mode %d", n);
@@ -169,7 +172,7 @@ static void nobody(arena *a) {
         teleport(a, h, 2, 150.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no map", n);
         cr_assert_eq(hail_world_set_tilemap(a->world, a->p.map), HAIL_OK);
-        cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, NULL), HAIL_OK);
+        cr_assert_eq(hail_rule_set(a->world, BULLETS, HAIL_TILES, HAIL_IGNORE), HAIL_OK);
         teleport(a, h, 2, 150.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no rule", n);
         tiles(a, BULLETS, rule);
@@ -187,7 +190,7 @@ Test(step_tiles, nobody) { on_every_isa(nobody); }
 static void changed(arena *a) {
     const uint32_t nothing = 0;
     put(a, BULLETS, a->point, 100.0f, 83.5f, 128.0f, 0.0f);
-    tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_SWEPT});
+    tiles(a, BULLETS, (hail_rule){.mode = HAIL_SWEPT, .centre_only = true});
     for (int n = 0; n < 4; n++) {
         columns_of(a, BULLETS).x[0] = 100.0f;
         const size_t count = step(a, 1.0f);
@@ -214,7 +217,7 @@ static void outside(arena *a) {
     cr_assert_eq(hail_world_set_tilemap(a->world, map), HAIL_OK);
     put(a, BULLETS, a->ball, 300.0f, 83.5f, 64.0f, 0.0f);
     for (int shaped = 0; shaped < 2; shaped++) {
-        tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_SWEPT, .as_shape = shaped == 1});
+        tiles(a, BULLETS, (hail_rule){.mode = HAIL_SWEPT, .centre_only = shaped == 0});
         columns_of(a, BULLETS).x[0] = 300.0f;
         cr_assert_eq(step(a, 1.0f), 1);
         const hail_contact *c = a->s.contact;
@@ -236,7 +239,7 @@ static void earliest(arena *a) {
         for (int shaped = 0; shaped < 2; shaped++) {
             hail_handle h[3], shot[3];
             cr_assert_eq(hail_rule_set(a->world, BULLETS, WALLS, (hail_mode)mode), HAIL_OK);
-            tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_EARLIEST, .as_shape = shaped == 1});
+            tiles(a, BULLETS, (hail_rule){.mode = HAIL_EARLIEST, .centre_only = shaped == 0});
             for (int k = 0; k < 3; k++) {
                 /* Shapes hit both within rounding of one another: then the body is a little before. */
                 const float before = shaped == 1 && k == 1 ? 0.05f : 0.0f;
@@ -268,7 +271,7 @@ static void stop(arena *a) {
         const float reach = shaped == 1 ? 4.0f : 0.0f;
         const hail_handle h[] = {put(a, BULLETS, a->ball, 100.0f, 60.0f, 512.0f, 8.0f),
                                  put(a, BULLETS, a->ball, 20.0f, 60.0f, 8.0f, 8.0f)};
-        tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_EARLIEST, .as_shape = shaped == 1, .stop = true});
+        tiles(a, BULLETS, (hail_rule){.mode = HAIL_EARLIEST, .centre_only = shaped == 0, .stop = true});
         cr_assert_eq(step(a, 1.0f), 1);
         const double t = (160.0 - (double)reach - 100.0) / 512.0;
         cr_assert(about(a->s.contact[0].t, t) && a->s.contact[0].a.slot == h[0].slot);
@@ -289,7 +292,7 @@ static void reflect(const hail_contact *contacts, size_t count, void *user) {
     arena *a = user;
     cr_assert_eq(hail_reflect(a->world, contacts, count, 1.0f, 0.0f), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(a->world, NULL), HAIL_BUSY);
-    cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, NULL), HAIL_BUSY);
+    cr_assert_eq(hail_rule_set(a->world, BULLETS, HAIL_TILES, HAIL_IGNORE), HAIL_BUSY);
     stream_take(contacts, count, &a->s);
 }
 
@@ -305,7 +308,7 @@ static void sparks(arena *a) {
     cr_assert_eq(hail_world_set_tilemap(a->world, room.map), HAIL_OK);
     for (int shaped = 0; shaped < 2; shaped++) {
         static hail_handle h[SPARKS];
-        tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_SWEPT, .as_shape = shaped == 1, .stop = true});
+        tiles(a, BULLETS, (hail_rule){.mode = HAIL_SWEPT, .centre_only = shaped == 0, .stop = true});
         for (int i = 0; i < SPARKS; i++) {
             const float vy = random_range(&state, 50.0f, 900.0f), y = random_range(&state, 24.0f, 72.0f),
                         x = random_range(&state, 24.0f, 168.0f);
@@ -336,13 +339,13 @@ Test(step_tiles, sparks) { on_every_isa(sparks); }
 /* A stage's clock counts that stage: a rule with tiles no pairs of bodies, a rule between layers no tiles. */
 static void clocks(arena *a) {
     const uint64_t *ns = hail_stats(a->world)->ns;
-    tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_MANIFOLD});
+    tiles(a, BULLETS, (hail_rule){.mode = HAIL_MANIFOLD});
     put(a, BULLETS, a->ball, 158.0f, 88.0f, 0.0f, 0.0f);
     put(a, OTHERS, a->ball, 155.0f, 88.0f, 0.0f, 0.0f);
     cr_assert_eq(step(a, 0.0f), 1);
     cr_assert(ns[HAIL_STAGE_TILES] && ns[HAIL_STAGE_ORDER] && ns[HAIL_STAGE_CONTACTS]);
     cr_assert(!ns[HAIL_STAGE_PAIRS] && !ns[HAIL_STAGE_NARROW] && !ns[HAIL_STAGE_WALLS]);
-    tiles(a, BULLETS, (hail_tile_rule){0});
+    tiles(a, BULLETS, (hail_rule){0});
     cr_assert_eq(hail_rule_set(a->world, BULLETS, OTHERS, HAIL_MANIFOLD), HAIL_OK);
     cr_assert_eq(step(a, 0.0f), 1);
     cr_assert(ns[HAIL_STAGE_PAIRS] && ns[HAIL_STAGE_NARROW] && ns[HAIL_STAGE_ORDER] && ns[HAIL_STAGE_CONTACTS]);

@@ -12,6 +12,7 @@
 
 #include "shared/contexts.h"
 #include "shared/random_world.h"
+#include "shared/rules.h"
 #include "tiles/slide_oracle.h"
 #include "shared/stream.h"
 
@@ -22,7 +23,7 @@ static const uint32_t layer_of[LAYERS] = {0, 3, 17, 63};
 typedef struct plan {
     picture p;
     hail_convex shape[SHAPES];
-    hail_tile_rule tiles[LAYERS];
+    hail_rule tiles[LAYERS];
     hail_mode mode[LAYERS][LAYERS]; /* first named, second named */
     float x[LAYERS][EACH], y[LAYERS][EACH], vx[LAYERS][EACH], vy[LAYERS][EACH], angle[LAYERS][EACH];
     float scale[LAYERS][EACH];
@@ -60,12 +61,13 @@ static plan *plan_make(uint64_t seed) {
     for (int k = 0; k < SHAPES; k++)
         w->shape[k] = mover_shape(&state, k % 3 == 0 ? 12.0f : 3.0f);
     for (int i = 0; i < LAYERS; i++) {
-        hail_tile_rule *tile = &w->tiles[i];
+        hail_rule *tile = &w->tiles[i];
         tile->mode = modes[random_pick(&state, 6)];
         tile->kinds = random_pick(&state, 3) == 0 ? HAIL_KIND(1) | HAIL_KIND(7) : 0;
-        tile->as_shape = random_pick(&state, 2) == 0, tile->whole_tiles = random_pick(&state, 4) == 0;
+        tile->centre_only = random_pick(&state, 2) != 0, tile->whole_tiles = random_pick(&state, 4) == 0;
         tile->smooth = random_pick(&state, 3) == 0 ? 1 + random_pick(&state, 8) : 0;
         tile->stop = random_pick(&state, 2) == 0;
+        *tile = rule_with(layer_of[i], HAIL_TILES, *tile);
         for (int j = 0; j <= i; j++) {
             const bool swap = random_pick(&state, 2) == 0;
             w->mode[swap ? j : i][swap ? i : j] = modes[random_pick(&state, 6)];
@@ -103,7 +105,7 @@ static hail_world *world_make(const plan *w, const config *c, hail_handle handle
         for (int i = 0; i < EACH; i++)
             of[i] = shape[w->which[n][i]];
         cr_assert_eq(hail_layer_configure(world, layer_of[n], &layer), HAIL_OK);
-        cr_assert_eq(hail_rule_set_tiles(world, layer_of[n], &w->tiles[n]), HAIL_OK);
+        cr_assert_eq(hail_rule_configure(world, &w->tiles[n]), HAIL_OK);
         for (int m = 0; m < LAYERS; m++)
             if (w->mode[n][m] != HAIL_IGNORE)
                 cr_assert_eq(hail_rule_set(world, layer_of[n], layer_of[m], w->mode[n][m]), HAIL_OK);
@@ -192,7 +194,7 @@ static void meet(answer *a, int n, int m) {
 
 /* A centre whose ray ended just before the pixel in which it is now: it hits at its end, at the nearest edge that it
  * has crossed. */
-static void stands_inside(const hail_tilemap *map, const hail_tile_rule *rule, float x, float y, float dx, float dy,
+static void stands_inside(const hail_tilemap *map, const hail_rule *rule, float x, float y, float dx, float dy,
                           hail_ray_hit *hit) {
     hail_tilemap_size size;
     hail_tilemap_measure(map, &size);
@@ -226,7 +228,7 @@ static void stands_inside(const hail_tilemap *map, const hail_tile_rule *rule, f
 static void march_layer(const answer *a, int n, hail_contact *c) {
     static hail_ray_hit hit[EACH], plain[EACH];
     const side *s = &a->layer[n];
-    const hail_tile_rule *rule = &a->w->tiles[n];
+    const hail_rule *rule = &a->w->tiles[n];
     hail_rays rays = {.map = a->w->p.map, .count = EACH, .kinds = rule->kinds, .smooth = rule->smooth};
     rays.x = s->from_x, rays.y = s->from_y, rays.dx = s->dx, rays.dy = s->dy;
     cr_assert_eq(hail_tilemap_march(&rays, hit), HAIL_OK);
@@ -235,8 +237,7 @@ static void march_layer(const answer *a, int n, hail_contact *c) {
     for (uint32_t i = 0; i < EACH; i++) {
         memset(&c[i], 0, sizeof c[i]);
         stands_inside(a->w->p.map, rule, s->x[i], s->y[i], s->dx[i], s->dy[i], &hit[i]);
-        stands_inside(a->w->p.map, &(hail_tile_rule){.kinds = rule->kinds}, s->x[i], s->y[i], s->dx[i], s->dy[i],
-                      &plain[i]);
+        stands_inside(a->w->p.map, &(hail_rule){.kinds = rule->kinds}, s->x[i], s->y[i], s->dx[i], s->dy[i], &plain[i]);
         if (hit[i].hit == 0)
             continue;
         /* A smoothed normal counts if the motion goes into it. */
@@ -253,7 +254,7 @@ static void march_layer(const answer *a, int n, hail_contact *c) {
 
 static void meet_tiles(answer *a, int n) {
     static hail_contact c[ROOM];
-    const hail_tile_rule *rule = &a->w->tiles[n];
+    const hail_rule *rule = &a->w->tiles[n];
     const bool swept = rule->mode == HAIL_SWEPT || rule->mode == HAIL_EARLIEST;
     size_t count = EACH;
     hail_movers movers = {.map = a->w->p.map, .shapes = a->w->shape, .shape_count = SHAPES, .kinds = rule->kinds};
@@ -262,10 +263,10 @@ static void meet_tiles(answer *a, int n) {
         return;
     if (!swept)
         cr_assert_eq(hail_tilemap_overlap(&movers, c, ROOM, &count), HAIL_OK);
-    else if (rule->as_shape)
-        cr_assert_eq(hail_tilemap_sweep(&movers, c), HAIL_OK);
-    else
+    else if (rule->centre_only)
         march_layer(a, n, c);
+    else
+        cr_assert_eq(hail_tilemap_sweep(&movers, c), HAIL_OK);
     for (size_t i = 0; i < count; i++) {
         if (c[i].kind == 0)
             continue;
@@ -277,7 +278,7 @@ static void meet_tiles(answer *a, int n) {
         if (rule->mode == HAIL_PAIRS)
             c[i] = (hail_contact){.kind = HAIL_CONTACT_TILE, .feature_b = c[i].feature_b, .part_b = c[i].part_b};
         c[i].a = a->handle[n][body];
-        c[i].layer_a = (uint8_t)layer_of[n], c[i].layer_b = HAIL_MAX_LAYERS;
+        c[i].layer_a = (uint8_t)layer_of[n], c[i].layer_b = HAIL_TILES;
         put(a, &c[i]);
     }
 }
@@ -326,8 +327,8 @@ static bool alike(const answer *a, const hail_contact *is, const hail_contact *m
     int n = 0;
     while (layer_of[n] != must->layer_a)
         n++;
-    const hail_tile_rule *rule = &a->w->tiles[n];
-    if (must->kind != HAIL_CONTACT_TILE || rule->mode < HAIL_SWEPT || rule->as_shape || by_order(is, must) != 0)
+    const hail_rule *rule = &a->w->tiles[n];
+    if (must->kind != HAIL_CONTACT_TILE || !rule->centre_only || by_order(is, must) != 0)
         return false;
     return is->kind == must->kind && is->count == 1 && is->feature_a == 0 && is->feature_b == must->feature_b &&
            fabsf(is->t - must->t) < 1.0e-5f && is->normal_x == must->normal_x && is->normal_y == must->normal_y &&
@@ -336,7 +337,7 @@ static bool alike(const answer *a, const hail_contact *is, const hail_contact *m
 
 /* The contact that stops a body, or NULL. */
 static const hail_contact *stopped_by(const answer *a, int n, int i) {
-    if (!a->w->tiles[n].stop || a->w->tiles[n].mode < HAIL_SWEPT)
+    if (!a->w->tiles[n].stop)
         return NULL;
     for (size_t k = 0; k < a->count; k++)
         if (a->contact[k].kind == HAIL_CONTACT_TILE && a->contact[k].a.slot == a->handle[n][i].slot)
@@ -353,7 +354,7 @@ static bool placed(const answer *a, int n, int i, float x, float y) {
     if (hit == NULL)
         return x == s->x[i] && y == s->y[i];
     const float at_x = s->from_x[i] + s->dx[i] * hit->t, at_y = s->from_y[i] + s->dy[i] * hit->t;
-    if (a->w->tiles[n].as_shape)
+    if (!a->w->tiles[n].centre_only)
         return fabsf(x - at_x + hit->normal_x / 64.0f) < 3.0e-3f && fabsf(y - at_y + hit->normal_y / 64.0f) < 3.0e-3f;
     const terrain t = {p, a->w->tiles[n].kinds, false};
     return fabsf(x - at_x) < 0.02f && fabsf(y - at_y) < 0.02f &&

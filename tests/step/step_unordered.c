@@ -12,36 +12,22 @@
 #include "sectors/walls_inputs.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
+#include "shared/rules.h"
 #include "shared/stream.h"
 #include "tiles/slide_picture.h"
 
 enum { STEPS = 12, BODIES = 400, MANY = 3000, MANY_STEPS = 3, WORLDS = 40, PART_WORLDS = 40, KEPT = 500 };
 
-/* Makes every rule between layers unordered. */
-static uint32_t unorder(hail_world *world) {
-    uint32_t rules = 0;
+/* Makes every rule unordered that may be. */
+static void unorder(hail_world *world) {
     for (uint32_t a = 0; a < HAIL_MAX_LAYERS; a++)
-        for (uint32_t b = a; b < HAIL_MAX_LAYERS; b++) {
+        for (uint32_t b = a; b <= HAIL_WALLS; b++) {
             hail_rule rule;
             cr_assert_eq(hail_rule_get(world, a, b, &rule), HAIL_OK);
-            if (rule.mode == HAIL_IGNORE)
-                continue;
             rule.order = HAIL_UNORDERED;
+            rule = usable_rule(rule);
             cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
-            rules++;
         }
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        hail_tile_rule tiles;
-        hail_wall_rule walls;
-        cr_assert_eq(hail_rule_get_tiles(world, l, &tiles), HAIL_OK);
-        cr_assert_eq(hail_rule_get_walls(world, l, &walls), HAIL_OK);
-        tiles.order = walls.order = HAIL_UNORDERED;
-        if (tiles.mode != HAIL_IGNORE)
-            cr_assert_eq(hail_rule_set_tiles(world, l, &tiles), HAIL_OK);
-        if (walls.mode != HAIL_IGNORE)
-            cr_assert_eq(hail_rule_set_walls(world, l, &walls), HAIL_OK);
-    }
-    return rules;
 }
 
 static void same(const char *isa, uint64_t seed, int step, const stream *ordered, stream *unordered) {
@@ -123,7 +109,7 @@ static size_t parts(uint64_t seed) {
     plan->map = p.map;
     for (int n = 0; n < PARTS_LAYERS; n++) {
         plan->tiles[n].mode = 1 + random_pick(&state, 4);
-        plan->tiles[n].as_shape = random_pick(&state, 2);
+        plan->tiles[n].centre_only = !random_pick(&state, 2);
         plan->tiles[n].stop = random_pick(&state, 4) == 0;
     }
     parts_world w[2];
@@ -135,8 +121,9 @@ static size_t parts(uint64_t seed) {
         map[i] = soup_map(&walls, 0.0f, NULL);
         cr_assert_eq(hail_world_set_sectors(w[i].world, map[i]), HAIL_OK);
         for (uint32_t n = 0; n < PARTS_LAYERS; n++) {
-            const hail_wall_rule rule = {.mode = 1 + (uint32_t)((seed + n) % 4), .stop = n == 3};
-            cr_assert_eq(hail_rule_set_walls(w[i].world, parts_layer_of[n], &rule), HAIL_OK);
+            const hail_rule rule = rule_with(parts_layer_of[n], HAIL_WALLS,
+                                             (hail_rule){.mode = 1 + (uint32_t)((seed + n) % 4), .stop = n == 3});
+            cr_assert_eq(hail_rule_configure(w[i].world, &rule), HAIL_OK);
         }
     }
     unorder(w[1].world);
@@ -166,7 +153,7 @@ Test(step_unordered, compounds_tiles_walls) {
 
 /* ---- Whatever there is, it takes the same memory and no second pass ---------------------------------------------- */
 
-static size_t in_one_spot(uint64_t order, uint32_t budget, hail_memory *memory) {
+static size_t in_one_spot(hail_rule rule, uint32_t budget, hail_memory *memory) {
     enum { CROWD = 1500 };
     static float x[CROWD], y[CROWD];
     hail_world_options options;
@@ -182,11 +169,11 @@ static size_t in_one_spot(uint64_t order, uint32_t budget, hail_memory *memory) 
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 5.0f, &dot), HAIL_OK);
     cr_assert_eq(hail_spawn(world, 0, &dot, &(hail_spawn_columns){.x = x, .y = y}, CROWD, NULL), HAIL_OK);
-    cr_assert_eq(hail_rule_configure(world, &(hail_rule){.mode = HAIL_PAIRS, .order = (uint32_t)order}), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
     const size_t contacts = hail_stats(world)->contacts;
     cr_assert_eq(contacts, (size_t)CROWD * (CROWD - 1) / 2);
-    if (order == HAIL_UNORDERED)
+    if (rule.order == HAIL_UNORDERED)
         cr_assert_eq(hail_stats(world)->passes, 1);
     cr_assert_eq(hail_world_memory(world, memory), HAIL_OK);
     hail_world_destroy(world);
@@ -194,13 +181,17 @@ static size_t in_one_spot(uint64_t order, uint32_t budget, hail_memory *memory) 
 }
 
 Test(step_unordered, a_crowd_takes_no_memory) {
-    hail_memory ordered, unordered, tight;
-    in_one_spot(HAIL_ORDERED, 0, &ordered);
-    in_one_spot(HAIL_UNORDERED, 0, &unordered);
-    in_one_spot(HAIL_UNORDERED, 1024, &tight);
+    hail_memory ordered, unordered, tight, every_step;
+    const hail_rule rule = {.mode = HAIL_PAIRS, .order = HAIL_UNORDERED};
+    in_one_spot((hail_rule){.mode = HAIL_PAIRS}, 0, &ordered);
+    in_one_spot(rule, 0, &unordered);
+    in_one_spot(rule, 1024, &tight);
+    in_one_spot((hail_rule){.mode = HAIL_PAIRS, .order = HAIL_UNORDERED, .cooldown = 1}, 0, &every_step);
     cr_assert_lt(unordered.scratch, 2u << 20, "%zu bytes", unordered.scratch);
     cr_assert_gt(ordered.scratch, 100u << 20);
     cr_assert_leq(tight.scratch, unordered.scratch);
+    cr_assert_eq(every_step.scratch, unordered.scratch, "a cooldown of 1 needs no order");
+    cr_assert_eq(every_step.state, unordered.state, "and remembers nothing");
 }
 
 Test(step_unordered, refuses_other_orders) {

@@ -57,8 +57,9 @@ static void on_every_isa(void (*scene)(arena *a)) {
     }
 }
 
-static void walls(arena *a, uint32_t layer, hail_wall_rule rule) {
-    cr_assert_eq(hail_rule_set_walls(a->world, layer, &rule), HAIL_OK);
+static void walls(arena *a, uint32_t layer, hail_rule rule) {
+    rule.layer_a = layer, rule.layer_b = HAIL_WALLS;
+    cr_assert_eq(hail_rule_configure(a->world, &rule), HAIL_OK);
 }
 
 static hail_handle put(arena *a, uint32_t layer, hail_shape shape, float x, float y, float vx, float vy) {
@@ -96,14 +97,14 @@ static void each_mode(arena *a) {
     const hail_handle shot = put(a, BULLETS, a->ball, 0.0f, 0.0f, 0.0f, 0.0f);
     for (int side = -1; side <= 1; side += 2) {
         for (int mode = HAIL_SWEPT; mode <= HAIL_EARLIEST; mode++) {
-            walls(a, BULLETS, (hail_wall_rule){.mode = (hail_mode)mode});
+            walls(a, BULLETS, (hail_rule){.mode = (hail_mode)mode});
             place(a, 160.0f + 100.0f * (float)side, 50.0f);
             columns_of(a, BULLETS).vx[0] = -200.0f * (float)side;
             cr_assert_eq(step(a, 1.0f), 1);
             const hail_contact *c = a->s.contact;
             cr_assert(c->kind == HAIL_CONTACT_WALL && c->count == 1 && c->a.slot == shot.slot);
             cr_assert(c->a.generation == shot.generation && c->b.slot == 0 && c->b.generation == 0);
-            cr_assert(c->layer_a == BULLETS && c->layer_b == HAIL_MAX_LAYERS + 1 && c->part_a == 0);
+            cr_assert(c->layer_a == BULLETS && c->layer_b == HAIL_WALLS && c->part_a == 0);
             cr_assert(c->feature_a == 0 && c->feature_b == 3 && c->part_b == DIVIDER);
             cr_assert(about(c->t, 0.48) && c->normal_x == (float)-side && c->normal_y == 0.0f);
             cr_assert(about(c->x[0], 160.0) && about(c->y[0], 50.0) && c->depth[0] == 0.0f);
@@ -111,7 +112,7 @@ static void each_mode(arena *a) {
         }
     }
     for (int mode = HAIL_PAIRS; mode <= HAIL_MANIFOLD; mode++) { /* in a corner of the room */
-        walls(a, BULLETS, (hail_wall_rule){.mode = (hail_mode)mode});
+        walls(a, BULLETS, (hail_rule){.mode = (hail_mode)mode});
         place(a, 2.0f, 3.0f);
         cr_assert_eq(step(a, 0.0f), 2);
         for (uint32_t k = 0; k < 2; k++) {
@@ -134,8 +135,7 @@ static void nobody(arena *a) {
     const hail_handle h = put(a, BULLETS, a->ball, 0.0f, 0.0f, 64.0f, 0.0f);
     put(a, BODIES, a->ball, 150.0f, 50.0f, 64.0f, 0.0f);
     for (int n = 0; n < 4; n++) {
-        const hail_wall_rule rule = {.mode = (hail_mode)(HAIL_PAIRS + n)},
-                             other = {.mode = rule.mode, .kinds = 1u << 5};
+        const hail_rule rule = {.mode = (hail_mode)(HAIL_PAIRS + n)}, other = {.mode = rule.mode, .kinds = 1u << 5};
         walls(a, BULLETS, rule);
         place(a, 142.0f, 50.0f);
         cr_assert_eq(step(a, 0.25f), 1, "mode %d", n);
@@ -151,7 +151,7 @@ static void nobody(arena *a) {
         place(a, 142.0f, 50.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no map", n);
         cr_assert_eq(hail_world_set_sectors(a->world, a->map), HAIL_OK);
-        cr_assert_eq(hail_rule_set_walls(a->world, BULLETS, NULL), HAIL_OK);
+        cr_assert_eq(hail_rule_set(a->world, BULLETS, HAIL_WALLS, HAIL_IGNORE), HAIL_OK);
         place(a, 142.0f, 50.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no rule", n);
         walls(a, BULLETS, rule);
@@ -171,10 +171,9 @@ static void nobody(arena *a) {
 Test(step_walls, nobody) { on_every_isa(nobody); }
 
 static void refused(arena *a) {
-    const hail_wall_rule odd = {.mode = (hail_mode)(HAIL_EARLIEST + 1)}, fine = {.mode = HAIL_SWEPT};
-    cr_assert_eq(hail_rule_set_walls(NULL, 0, &fine), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_set_walls(a->world, HAIL_MAX_LAYERS, &fine), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_set_walls(a->world, 0, &odd), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set(NULL, 0, HAIL_WALLS, HAIL_SWEPT), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set(a->world, HAIL_WALLS, HAIL_WALLS, HAIL_SWEPT), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set(a->world, 0, HAIL_WALLS, (hail_mode)(HAIL_EARLIEST + 1)), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_world_set_sectors(NULL, a->map), HAIL_BAD_ARGUMENT);
 }
 
@@ -186,7 +185,7 @@ static void changed(arena *a) {
     const float x[] = {200.0f, 200.0f}, y[] = {100.0f, 310.0f};
     const hail_wall gone = {.a = HAIL_NO_VERTEX, .b = HAIL_NO_VERTEX};
     put(a, BULLETS, a->point, 100.0f, 200.0f, 128.0f, 0.0f);
-    walls(a, BULLETS, (hail_wall_rule){.mode = HAIL_SWEPT});
+    walls(a, BULLETS, (hail_rule){.mode = HAIL_SWEPT});
     for (int n = 0; n < 5; n++) {
         place(a, 100.0f, n == 4 ? 50.0f : 200.0f);
         const size_t count = step(a, 1.0f);
@@ -206,13 +205,13 @@ Test(step_walls, changed) { on_every_isa(changed); }
 static void while_busy(const hail_contact *contacts, size_t count, void *user) {
     arena *a = user;
     cr_assert_eq(hail_world_set_sectors(a->world, NULL), HAIL_BUSY);
-    cr_assert_eq(hail_rule_set_walls(a->world, BULLETS, NULL), HAIL_BUSY);
+    cr_assert_eq(hail_rule_set(a->world, BULLETS, HAIL_WALLS, HAIL_IGNORE), HAIL_BUSY);
     stream_take(contacts, count, &a->s);
 }
 
 static void busy(arena *a) {
     put(a, BULLETS, a->ball, 158.0f, 50.0f, 64.0f, 0.0f);
-    walls(a, BULLETS, (hail_wall_rule){.mode = HAIL_MANIFOLD});
+    walls(a, BULLETS, (hail_rule){.mode = HAIL_MANIFOLD});
     cr_assert_eq(hail_step(a->world, 0.0f, while_busy, a), HAIL_OK);
     cr_assert_eq(a->s.count, 1);
 }
@@ -230,7 +229,7 @@ static void bodies_first(arena *a) {
             const hail_handle other = put(a, BODIES, same, 159.0f + (float)k, 10.0f, 0.0f, 0.0f);
             const hail_handle shot = put(a, BULLETS, a->ball, 60.0f, 50.0f, 200.0f, 3.0f);
             cr_assert_eq(hail_rule_set(a->world, BULLETS, BODIES, (hail_mode)mode), HAIL_OK);
-            walls(a, BULLETS, (hail_wall_rule){.mode = HAIL_EARLIEST});
+            walls(a, BULLETS, (hail_rule){.mode = HAIL_EARLIEST});
             cr_assert_eq(step(a, 1.0f), mode == HAIL_SWEPT ? 2 : 1);
             const hail_contact *c = &a->s.contact[0], *last = &a->s.contact[a->s.count - 1];
             cr_assert(c->kind == (k < 2 || mode == HAIL_SWEPT ? HAIL_CONTACT_BODY : HAIL_CONTACT_WALL));
@@ -257,9 +256,8 @@ static void tiles_first(arena *a) {
     for (int n = 0; n < 12; n++) {
         const hail_mode tiles = n % 2 == 0 ? HAIL_EARLIEST : HAIL_SWEPT, wall = n % 4 < 2 ? HAIL_EARLIEST : HAIL_SWEPT;
         const bool both = tiles != wall || tiles == HAIL_SWEPT;
-        const hail_tile_rule rule = {.mode = tiles, .as_shape = true};
-        cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, &rule), HAIL_OK);
-        walls(a, BULLETS, (hail_wall_rule){.mode = wall});
+        cr_assert_eq(hail_rule_set(a->world, BULLETS, HAIL_TILES, tiles), HAIL_OK);
+        walls(a, BULLETS, (hail_rule){.mode = wall});
         /* In both; the divider stands in the tiles' face, a little before; behind the tiles. */
         place(a, n < 4 ? 157.0f : 120.0f, n < 8 ? 24.0f : 80.0f);
         cr_assert_eq(step(a, 1.0f), both ? 2 : 1, "%d", n);
@@ -302,7 +300,7 @@ static void heap(arena *a) {
     const hail_handle h[] = {put(a, BULLETS, large, 3.0f, 1.0f, 0.0f, 0.0f),
                              put(a, BULLETS, large, 0.0f, 0.0f, 0.0f, 0.0f)};
     for (int mode = HAIL_PAIRS; mode <= HAIL_MANIFOLD; mode++) {
-        walls(a, BULLETS, (hail_wall_rule){.mode = (hail_mode)mode});
+        walls(a, BULLETS, (hail_rule){.mode = (hail_mode)mode});
         cr_assert_eq(step(a, 0.0f), 2 * MANY);
         for (size_t k = 0; k < a->s.count; k++) {
             const hail_contact *c = &a->s.contact[k];

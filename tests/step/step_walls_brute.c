@@ -13,6 +13,7 @@
 
 #include "parts_world.h"
 #include "shared/random_world.h"
+#include "shared/rules.h"
 #include "tiles/slide_picture.h"
 #include "sectors/walls_inputs.h"
 
@@ -25,8 +26,8 @@ typedef struct scene {
     parts_plan *plan;
     picture p;
     soup s;
-    hail_wall_rule walls[PARTS_LAYERS];
-    hail_sectors *map; /* of the world that is at work */
+    hail_rule walls[PARTS_LAYERS]; /* see rule_with */
+    hail_sectors *map;             /* of the world that is at work */
 } scene;
 
 /* Every wall that there is, as a body. */
@@ -71,7 +72,7 @@ static void meet_walls(const scene *t, const parts_world *w, uint32_t n, const s
     static parts_pieces pieces;
     static hail_contact all[SOUP_WALLS];
     static uint32_t one[SOUP_WALLS], other[SOUP_WALLS];
-    const hail_wall_rule *rule = &t->walls[n];
+    const hail_rule *rule = &t->walls[n];
     const bool swept = rule->mode >= HAIL_SWEPT;
     hail_contact first[PARTS_EACH];
     memset(first, 0, sizeof first);
@@ -92,7 +93,7 @@ static void meet_walls(const scene *t, const parts_world *w, uint32_t n, const s
             if (rule->mode == HAIL_PAIRS)
                 c = (hail_contact){0};
             c.a = w->handle[n][body], c.b = (hail_handle){0, 0}, c.kind = HAIL_CONTACT_WALL;
-            c.layer_a = (uint8_t)parts_layer_of[n], c.layer_b = HAIL_MAX_LAYERS + 1;
+            c.layer_a = (uint8_t)parts_layer_of[n], c.layer_b = HAIL_WALLS;
             c.part_a = (uint16_t)pieces.part[k];
             c.part_b = s->number[other[i]], c.feature_b = s->kind[other[i]];
             if (!swept)
@@ -158,9 +159,8 @@ static void scene_make(scene *t, uint64_t seed) {
     else if (seed % 2 == 0)
         t->plan->map = t->p.map;
     for (int n = 0; n < PARTS_LAYERS; n++) {
-        hail_tile_rule *tile = &t->plan->tiles[n];
-        hail_wall_rule *wall = &t->walls[n];
-        tile->mode = any_mode(&state), tile->as_shape = true;
+        hail_rule *tile = &t->plan->tiles[n], *wall = &t->walls[n];
+        tile->mode = any_mode(&state);
         wall->mode = any_mode(&state), wall->kinds = random_pick(&state, 3) == 0 ? UINT32_C(0x80000005) : 0;
         tile->stop = random_pick(&state, 3) == 0, wall->stop = random_pick(&state, 2) == 0;
         if (seed % 5 == 3 && random_pick(&state, 2) == 0) /* some very large */
@@ -182,8 +182,10 @@ static parts_world world_make(scene *t, const parts_config *c) {
     parts_world w = parts_world_make(t->plan, c);
     t->map = soup_map(&t->s, cells[c->window % 4], NULL);
     cr_assert_eq(hail_world_set_sectors(w.world, t->map), HAIL_OK);
-    for (int n = 0; n < PARTS_LAYERS; n++)
-        cr_assert_eq(hail_rule_set_walls(w.world, parts_layer_of[n], &t->walls[n]), HAIL_OK);
+    for (int n = 0; n < PARTS_LAYERS; n++) {
+        const hail_rule walls = rule_with(parts_layer_of[n], HAIL_WALLS, t->walls[n]);
+        cr_assert_eq(hail_rule_configure(w.world, &walls), HAIL_OK);
+    }
     return w;
 }
 

@@ -79,11 +79,11 @@ static void spawn(const scene *t, hail_world *world) {
 }
 
 /* The stream of a step among walls. */
-static void among_walls(const scene *t, hail_wall_rule rule, stream *s) {
+static void among_walls(const scene *t, hail_mode mode, stream *s) {
     hail_world *world = world_make(t);
     spawn(t, world);
     cr_assert_eq(hail_world_set_sectors(world, t->map), HAIL_OK);
-    cr_assert_eq(hail_rule_set_walls(world, SPRITES, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, SPRITES, HAIL_WALLS, mode), HAIL_OK);
     cr_assert_eq(hail_step(world, 1.0f / 64.0f, stream_take, s), HAIL_OK);
     hail_world_destroy(world);
 }
@@ -114,7 +114,7 @@ static void among_bodies(const scene *t, hail_mode mode, stream *s) {
         hail_contact *c = &s->contact[k];
         c->part_b = number[c->b.slot - EACH], c->b = (hail_handle){0, 0};
         cr_assert_eq(hail_sectors_wall(t->map, c->part_b, &info), HAIL_OK);
-        c->kind = HAIL_CONTACT_WALL, c->layer_b = HAIL_MAX_LAYERS + 1, c->feature_b = info.wall.kind;
+        c->kind = HAIL_CONTACT_WALL, c->layer_b = HAIL_WALLS, c->feature_b = info.wall.kind;
     }
     hail_world_destroy(world);
 }
@@ -158,9 +158,8 @@ static size_t compare(uint64_t seed) {
     scene_make(&t, seed);
     for (int mode = HAIL_PAIRS; mode <= HAIL_EARLIEST; mode++) {
         stream is = {0}, must = {0};
-        const hail_wall_rule rule = {.mode = (hail_mode)mode};
         snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu mode %d isa %s", (unsigned long long)seed, mode, t.isa);
-        among_walls(&t, rule, &is);
+        among_walls(&t, (hail_mode)mode, &is);
         among_bodies(&t, mode == HAIL_EARLIEST ? HAIL_SWEPT : (hail_mode)mode, &must);
         if (mode > HAIL_MANIFOLD)
             keep_first(&t, &must);
@@ -243,9 +242,8 @@ static hail_sectors *triangle(const leaning *l) {
 }
 
 static void add_walls(hail_world *world, const hail_sectors *map, hail_mode mode) {
-    const hail_wall_rule rule = {.mode = mode};
     cr_assert_eq(hail_world_set_sectors(world, map), HAIL_OK);
-    cr_assert_eq(hail_rule_set_walls(world, SPRITES, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, SPRITES, HAIL_WALLS, mode), HAIL_OK);
 }
 
 /* The long wall as a body. */

@@ -67,8 +67,8 @@ static void wall_in(arena *a, bool closed) {
     options.tolerant = true;
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &a->map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(a->world, a->map), HAIL_OK);
-    const hail_wall_rule rule = {.mode = HAIL_SWEPT, .stop = true};
-    cr_assert_eq(hail_rule_set_walls(a->world, BULLETS, &rule), HAIL_OK);
+    const hail_rule rule = {.mode = HAIL_SWEPT, .layer_a = BULLETS, .layer_b = HAIL_WALLS, .stop = true};
+    cr_assert_eq(hail_rule_configure(a->world, &rule), HAIL_OK);
 }
 
 static hail_handle put(arena *a, int shape, float x, float y, float vx, float vy) {
@@ -140,14 +140,15 @@ static void both(arena *a) {
     picture p = picture_make(20, 20, 16, 16);
     picture_box(&p, 160, 0, 16, 320, true);
     picture_build(&p, &state);
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true, .stop = true};
+    const hail_rule rule = {.mode = HAIL_SWEPT, .layer_a = BULLETS, .layer_b = HAIL_TILES, .stop = true};
     cr_assert_eq(hail_world_set_tilemap(a->world, p.map), HAIL_OK);
-    cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(a->world, &rule), HAIL_OK);
     for (int n = 0; n < 4; n++) {
         a->x[0] = a->x[1] = n == 0 ? 140.0f : 165.0f, a->y[0] = 0.0f, a->y[1] = 320.0f, a->count = 2;
         wall_in(a, false);
-        hail_wall_rule walls = {.mode = n == 3 ? HAIL_EARLIEST : HAIL_SWEPT, .stop = true};
-        cr_assert_eq(hail_rule_set_walls(a->world, BULLETS, &walls), HAIL_OK);
+        const hail_rule walls = {
+            .mode = n == 3 ? HAIL_EARLIEST : HAIL_SWEPT, .layer_a = BULLETS, .layer_b = HAIL_WALLS, .stop = true};
+        cr_assert_eq(hail_rule_configure(a->world, &walls), HAIL_OK);
         /* Others are stopped by one of them alone. */
         const hail_handle alone[] = {put(a, 1, 100.0f, 400.0f, 90.0f, 0.0f), put(a, 2, 60.0f, 40.0f, 5.0f, 0.0f)};
         const hail_handle h = put(a, 2, n == 2 ? 163.0f : 60.0f, 80.0f, 200.0f, 0.0f);
@@ -173,9 +174,9 @@ static void both_at_once(arena *a) {
     picture p = picture_make(20, 20, 16, 16);
     picture_box(&p, 160, 0, 16, 320, true);
     picture_build(&p, &state);
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true, .stop = true};
+    const hail_rule rule = {.mode = HAIL_SWEPT, .layer_a = BULLETS, .layer_b = HAIL_TILES, .stop = true};
     cr_assert_eq(hail_world_set_tilemap(a->world, p.map), HAIL_OK);
-    cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(a->world, &rule), HAIL_OK);
     a->x[0] = 0.0f, a->x[1] = 155.0f, a->y[0] = a->y[1] = 87.0f, a->count = 2;
     wall_in(a, false);
     const hail_handle h = put(a, 2, 157.0f, 84.0f, 50.0f, 40.0f);
@@ -196,14 +197,14 @@ static void both_of_two_layers(arena *a) {
     picture p = picture_make(20, 20, 16, 16);
     picture_box(&p, 160, 0, 16, 320, true);
     picture_build(&p, &state);
-    const hail_tile_rule tiles = {.mode = HAIL_SWEPT, .as_shape = true, .stop = true};
-    const hail_wall_rule walls = {.mode = HAIL_SWEPT, .stop = true};
     a->x[0] = a->x[1] = 250.0f, a->y[0] = -400.0f, a->y[1] = 320.0f, a->count = 2;
     wall_in(a, false);
     cr_assert_eq(hail_world_set_tilemap(a->world, p.map), HAIL_OK);
     for (uint32_t layer = BULLETS; layer <= BULLETS + 1; layer++) {
-        cr_assert_eq(hail_rule_set_tiles(a->world, layer, &tiles), HAIL_OK);
-        cr_assert_eq(hail_rule_set_walls(a->world, layer, &walls), HAIL_OK);
+        const hail_rule tiles = {.mode = HAIL_SWEPT, .layer_a = layer, .layer_b = HAIL_TILES, .stop = true},
+                        walls = {.mode = HAIL_SWEPT, .layer_a = layer, .layer_b = HAIL_WALLS, .stop = true};
+        cr_assert_eq(hail_rule_configure(a->world, &tiles), HAIL_OK);
+        cr_assert_eq(hail_rule_configure(a->world, &walls), HAIL_OK);
     }
     const hail_handle low = put(a, 2, 60.0f, 80.0f, 300.0f, 0.0f), high = put(a, 2, 60.0f, -80.0f, 300.0f, 0.0f);
     hail_columns second;

@@ -77,11 +77,13 @@ static hail_status add_shape(scene *c, int number) {
 }
 
 static hail_status set_rule(scene *c, uint32_t layer) {
-    static const hail_wall_rule rules[LAYERS] = {{.mode = HAIL_MANIFOLD, .events = true},
-                                                 {.mode = HAIL_SWEPT, .stop = true, .kinds = 3},
-                                                 {.mode = HAIL_EARLIEST, .max_contacts = 1, .cooldown = 3},
-                                                 {.mode = HAIL_PAIRS}};
-    return hail_rule_set_walls(c->world, layer, &rules[layer]);
+    static const hail_rule rules[LAYERS] = {{.mode = HAIL_MANIFOLD, .events = true},
+                                            {.mode = HAIL_SWEPT, .stop = true, .kinds = 3},
+                                            {.mode = HAIL_EARLIEST, .max_contacts = 1, .cooldown = 3},
+                                            {.mode = HAIL_PAIRS}};
+    hail_rule rule = rules[layer];
+    rule.layer_a = layer, rule.layer_b = HAIL_WALLS;
+    return hail_rule_configure(c->world, &rule);
 }
 
 static hail_status spawn(scene *c, uint32_t layer) {

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/rules.h"
+
 enum { LAYERS = 3, MAP = 40, TILE = 32, MOST = 9000 };
 static const float SIDE = 1280.0f;
 
@@ -126,15 +128,15 @@ static bool make_rules(big_world *w, const big_options *o) {
     const uint32_t order = o->unordered ? HAIL_UNORDERED : HAIL_ORDERED;
     for (uint32_t a = 0; a < LAYERS; a++) {
         for (uint32_t b = a; b < LAYERS; b++) {
-            const hail_mode mode = modes[pick(w, 5)];
-            const hail_rule rule = {.layer_a = a, .layer_b = b, .mode = mode, .order = order};
+            const hail_rule rule = rule_with(a, b, (hail_rule){.mode = modes[pick(w, 5)], .order = order});
             if (pick(w, 4) && hail_rule_configure(w->world, &rule) != HAIL_OK)
                 return false;
         }
-        const hail_tile_rule tiles = {.mode = modes[pick(w, 5)], .order = order};
-        const hail_wall_rule walls = {.mode = modes[pick(w, 5)], .order = order};
-        if ((pick(w, 2) && hail_rule_set_tiles(w->world, a, &tiles) != HAIL_OK) ||
-            (pick(w, 2) && hail_rule_set_walls(w->world, a, &walls) != HAIL_OK))
+        const hail_rule tiles =
+            rule_with(a, HAIL_TILES, (hail_rule){.mode = modes[pick(w, 5)], .order = order, .centre_only = true});
+        const hail_rule walls = rule_with(a, HAIL_WALLS, (hail_rule){.mode = modes[pick(w, 5)], .order = order});
+        if ((pick(w, 2) && hail_rule_configure(w->world, &tiles) != HAIL_OK) ||
+            (pick(w, 2) && hail_rule_configure(w->world, &walls) != HAIL_OK))
             return false;
     }
     return true;

@@ -65,12 +65,17 @@ static void free_maps(maps *m) {
 static void set_rules(room *r) {
     const hail_rule shots = {
         .mode = HAIL_EARLIEST, .layer_a = 1, .layer_b = 0, .events = 1, .cooldown = 1 + random_pick(&r->state, 5)};
-    const hail_tile_rule tiles = {.mode = HAIL_SWEPT, .as_shape = random_pick(&r->state, 2), .stop = 1, .events = 1};
-    const hail_wall_rule walls = {.mode = HAIL_MANIFOLD, .cooldown = 3};
+    const hail_rule tiles = {.mode = HAIL_SWEPT,
+                             .layer_a = 1,
+                             .layer_b = HAIL_TILES,
+                             .events = 1,
+                             .stop = 1,
+                             .centre_only = !random_pick(&r->state, 2)};
+    const hail_rule walls = {.mode = HAIL_MANIFOLD, .layer_b = HAIL_WALLS, .cooldown = 3};
     note(r, hail_rule_set(r->world, 0, 0, random_pick(&r->state, 2) ? HAIL_MANIFOLD : HAIL_PAIRS));
     note(r, hail_rule_configure(r->world, &shots));
-    note(r, hail_rule_set_tiles(r->world, 1, &tiles));
-    note(r, hail_rule_set_walls(r->world, 0, &walls));
+    note(r, hail_rule_configure(r->world, &tiles));
+    note(r, hail_rule_configure(r->world, &walls));
 }
 
 static void spawn(room *r, uint32_t layer, const hail_shape *shapes, uint32_t count) {

@@ -178,9 +178,8 @@ static hail_world *make_world(const level *l, bool as_shape, float *y, float *vy
     cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(world, l->map), HAIL_OK);
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), as_shape ? 4 : 0.1f, &ball), HAIL_OK);
-    cr_assert_eq(
-        hail_rule_set_tiles(world, 0, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true, .as_shape = as_shape}),
-        HAIL_OK);
+    const hail_rule rule = {.mode = HAIL_SWEPT, .layer_b = HAIL_TILES, .stop = true, .centre_only = !as_shape};
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
     cr_assert_eq(hail_spawn(world, 0, &ball, &(hail_spawn_columns){.x = x, .y = y, .vy = vy}, (uint32_t)count, NULL),
                  HAIL_OK);
     return world;
@@ -222,7 +221,7 @@ Test(one_way_moves, overlaps_and_casts) {
     level l = make_level();
     float y[1] = {160}, vy[1] = {0};
     hail_world *world = make_world(&l, true, y, vy, 1);
-    cr_assert_eq(hail_rule_set_tiles(world, 0, &(hail_tile_rule){.mode = HAIL_MANIFOLD}), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, HAIL_TILES, HAIL_MANIFOLD), HAIL_OK);
     cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
     cr_assert_eq(hail_stats(world)->contacts, 0);
     const float x[] = {50, 50, 50}, from[] = {100, 200, 161}, dx[] = {0, 0, 0}, dy[] = {100, -100, 100};

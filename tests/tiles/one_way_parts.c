@@ -63,8 +63,7 @@ static void open_scene(scene *c, uint64_t seed) {
     cr_assert_eq(hail_world_create(&options, &c->world), HAIL_OK);
     cr_assert_eq(hail_shape_compound(hail_world_shapes(c->world), c->part, PARTS, &c->body), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(c->world, c->map), HAIL_OK);
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true};
-    cr_assert_eq(hail_rule_set_tiles(c->world, 0, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_set(c->world, 0, HAIL_TILES, HAIL_SWEPT), HAIL_OK);
     for (uint32_t i = 0; i < BODIES; i++) {
         c->x[i] = random_range(&state, -10.0f, SIDE * TILE + 10.0f),
         c->y[i] = random_range(&state, -10.0f, SIDE * TILE + 10.0f);

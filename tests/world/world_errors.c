@@ -86,39 +86,51 @@ Test(world_errors, layers) {
 Test(world_errors, rules) {
     scene *s = set_up();
     hail_rule rule;
-    BAD(hail_rule_set(s->world, 64, 0, HAIL_PAIRS), HAIL_BAD_ARGUMENT, "layer_a", NONE, n(64, 0, 63),
+    BAD(hail_rule_set(s->world, 66, 0, HAIL_PAIRS), HAIL_BAD_ARGUMENT, "layer_a", NONE, n(66, 0, 63),
         "layer_a is not below HAIL_MAX_LAYERS");
-    BAD(hail_rule_set(s->world, 0, 65, HAIL_PAIRS), HAIL_BAD_ARGUMENT, "layer_b", NONE, n(65, 0, 63),
-        "layer_b is not below HAIL_MAX_LAYERS");
+    BAD(hail_rule_set(s->world, HAIL_TILES, 0, HAIL_PAIRS), HAIL_BAD_ARGUMENT, "layer_a", NONE, n(64, 0, 63),
+        "layer_a is HAIL_TILES or HAIL_WALLS, which only layer_b may be");
+    BAD(hail_rule_set(s->world, 0, 66, HAIL_PAIRS), HAIL_BAD_ARGUMENT, "layer_b", NONE, n(66, 0, 65),
+        "layer_b is no layer, HAIL_TILES or HAIL_WALLS");
     BAD(hail_rule_set(s->world, 0, 0, (hail_mode)7), HAIL_BAD_ARGUMENT, "mode", NONE, n(7, 0, 4),
         "mode is no hail_mode");
-    BAD(hail_rule_get(s->world, 64, 0, &rule), HAIL_BAD_ARGUMENT, "layer_a", NONE, n(64, 0, 63),
-        "layer_a is not below HAIL_MAX_LAYERS");
-    BAD(hail_rule_get(s->world, 0, 64, &rule), HAIL_BAD_ARGUMENT, "layer_b", NONE, n(64, 0, 63),
-        "layer_b is not below HAIL_MAX_LAYERS");
+    BAD(hail_rule_get(s->world, HAIL_WALLS, 0, &rule), HAIL_BAD_ARGUMENT, "layer_a", NONE, n(65, 0, 63),
+        "layer_a is HAIL_TILES or HAIL_WALLS, which only layer_b may be");
+    BAD(hail_rule_get(s->world, 0, 66, &rule), HAIL_BAD_ARGUMENT, "layer_b", NONE, n(66, 0, 65),
+        "layer_b is no layer, HAIL_TILES or HAIL_WALLS");
     BAD(hail_rule_get(s->world, 0, 0, NULL), HAIL_BAD_ARGUMENT, "rule", NONE, NO_NUMBER, "rule is NULL");
     s->memory.empty = true;
     BAD(hail_rule_set(s->world, 0, 0, HAIL_PAIRS), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER,
         "the allocator returned NULL");
 }
 
-Test(world_errors, rules_with_maps) {
+Test(world_errors, rules_with_options) {
     scene *s = set_up();
-    const hail_tile_rule tiles = {.mode = HAIL_SWEPT}, no_mode = {.mode = 5}, rough = {.smooth = HAIL_MAX_SMOOTH + 1};
-    const hail_wall_rule walls = {.mode = HAIL_SWEPT}, no_wall_mode = {.mode = 5};
-    BAD(hail_rule_set_tiles(s->world, 64, &tiles), HAIL_BAD_ARGUMENT, "layer", NONE, n(64, 0, 63),
-        "layer is not below HAIL_MAX_LAYERS");
-    BAD(hail_rule_set_tiles(s->world, 0, &no_mode), HAIL_BAD_ARGUMENT, "rule->mode", NONE, n(5, 0, 4),
+    const hail_rule no_layer = {.layer_a = 66}, tiles_first = {.layer_a = HAIL_TILES}, nothing = {.layer_b = 66},
+                    no_mode = {.mode = 5, .layer_b = HAIL_TILES}, no_order = {.mode = HAIL_PAIRS, .order = 2},
+                    far = {.mode = HAIL_PAIRS, .graze = 5.0e9f}, unclear = {.mode = HAIL_PAIRS, .graze = NAN},
+                    rough = {.mode = HAIL_SWEPT,
+                             .layer_b = HAIL_TILES,
+                             .centre_only = 1,
+                             .smooth = HAIL_MAX_SMOOTH + 1},
+                    walls = {.mode = HAIL_SWEPT, .layer_a = 9, .layer_b = HAIL_WALLS};
+    BAD(hail_rule_configure(s->world, &no_layer), HAIL_BAD_ARGUMENT, "rule->layer_a", NONE, n(66, 0, 63),
+        "rule->layer_a is not below HAIL_MAX_LAYERS");
+    BAD(hail_rule_configure(s->world, &tiles_first), HAIL_BAD_ARGUMENT, "rule->layer_a", NONE, n(64, 0, 63),
+        "rule->layer_a is HAIL_TILES or HAIL_WALLS, which only layer_b may be");
+    BAD(hail_rule_configure(s->world, &nothing), HAIL_BAD_ARGUMENT, "rule->layer_b", NONE, n(66, 0, 65),
+        "rule->layer_b is no layer, HAIL_TILES or HAIL_WALLS");
+    BAD(hail_rule_configure(s->world, &no_mode), HAIL_BAD_ARGUMENT, "rule->mode", NONE, n(5, 0, 4),
         "rule->mode is no hail_mode");
-    BAD(hail_rule_set_tiles(s->world, 0, &rough), HAIL_OUT_OF_RANGE, "rule->smooth", NONE, n(9, 0, 8),
+    BAD(hail_rule_configure(s->world, &no_order), HAIL_BAD_ARGUMENT, "rule->order", NONE, n(2, 0, 1),
+        "rule->order is no hail_order");
+    BAD(hail_rule_configure(s->world, &rough), HAIL_OUT_OF_RANGE, "rule->smooth", NONE, n(9, 0, 8),
         "rule->smooth is 9: it must be from 0 to 8");
-    BAD(hail_rule_set_walls(s->world, 64, &walls), HAIL_BAD_ARGUMENT, "layer", NONE, n(64, 0, 63),
-        "layer is not below HAIL_MAX_LAYERS");
-    BAD(hail_rule_set_walls(s->world, 0, &no_wall_mode), HAIL_BAD_ARGUMENT, "rule->mode", NONE, n(5, 0, 4),
-        "rule->mode is no hail_mode");
+    cr_expect_eq(hail_rule_configure(s->world, &far), HAIL_OUT_OF_RANGE);
+    cr_expect_eq(hail_rule_configure(s->world, &unclear), HAIL_NOT_FINITE);
+    BAD(hail_rule_configure(s->world, NULL), HAIL_BAD_ARGUMENT, "rule", NONE, NO_NUMBER, "rule is NULL");
     s->memory.empty = true;
-    BAD(hail_rule_set_tiles(s->world, 9, &tiles), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
-    BAD(hail_rule_set_walls(s->world, 9, &walls), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
+    BAD(hail_rule_configure(s->world, &walls), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
     BAD(hail_reserve(s->world, PLAIN, 50, 0), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
 }
 
@@ -130,19 +142,17 @@ Test(world_errors, rules_without_maps_are_counted) {
     const hail_tilemap_options size = {.columns = 1, .rows = 1};
     cr_assert_eq(hail_tileset_create(NULL, 8, 8, &set), HAIL_OK);
     cr_assert_eq(hail_tilemap_create(set, &size, &map), HAIL_OK);
-    const hail_tile_rule tiles = {.mode = HAIL_SWEPT};
-    const hail_wall_rule walls = {.mode = HAIL_PAIRS};
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 0, "there are no rules");
-    cr_assert_eq(hail_rule_set_tiles(s->world, PLAIN, &tiles), HAIL_OK);
-    cr_assert_eq(hail_rule_set_walls(s->world, PLAIN, &walls), HAIL_OK);
-    cr_assert_eq(hail_rule_set_tiles(s->world, 40, &tiles), HAIL_OK, "a layer without bodies");
+    cr_assert_eq(hail_rule_set(s->world, PLAIN, HAIL_TILES, HAIL_SWEPT), HAIL_OK);
+    cr_assert_eq(hail_rule_set(s->world, PLAIN, HAIL_WALLS, HAIL_PAIRS), HAIL_OK);
+    cr_assert_eq(hail_rule_set(s->world, 40, HAIL_TILES, HAIL_SWEPT), HAIL_OK, "a layer without bodies");
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 3);
     cr_assert_eq(hail_world_set_tilemap(s->world, map), HAIL_OK);
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 1, "the walls'");
-    cr_assert_eq(hail_rule_set_walls(s->world, PLAIN, NULL), HAIL_OK);
+    cr_assert_eq(hail_rule_set(s->world, PLAIN, HAIL_WALLS, HAIL_IGNORE), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(s->world, NULL), HAIL_OK);
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 0);
@@ -200,9 +210,8 @@ static void call_all(const hail_contact *contacts, size_t count, void *user) {
             BUSY(changes[i](s, s->plain, 1));
     BUSY(hail_rule_set(s->world, 0, 0, HAIL_PAIRS));
     BUSY(hail_world_set_tilemap(s->world, NULL));
-    BUSY(hail_rule_set_tiles(s->world, 0, NULL));
     BUSY(hail_world_set_sectors(s->world, NULL));
-    BUSY(hail_rule_set_walls(s->world, 0, NULL));
+    BUSY(hail_rule_set(s->world, 0, HAIL_WALLS, HAIL_PAIRS));
     BUSY(hail_step(s->world, 0.0f, NULL, NULL));
     cr_expect_eq(despawn(s, &contacts[0].a, 1), HAIL_OK, "%zu contacts", count);
     BAD(despawn(s, &s->freed, 1), HAIL_STALE_HANDLE, "handles", 0, NO_NUMBER, "handles[0] names a body that was freed");
@@ -241,9 +250,9 @@ Test(world_errors, a_success_leaves_the_error) {
     worst |= hail_rule_set(s->world, 1, 1, HAIL_PAIRS);
     worst |= hail_rule_get(s->world, 1, 1, &rule);
     worst |= hail_world_set_tilemap(s->world, NULL);
-    worst |= hail_rule_set_tiles(s->world, 1, NULL);
+    worst |= hail_rule_set(s->world, 1, HAIL_TILES, HAIL_IGNORE);
     worst |= hail_world_set_sectors(s->world, NULL);
-    worst |= hail_rule_set_walls(s->world, 1, NULL);
+    worst |= hail_rule_set(s->world, 1, HAIL_WALLS, HAIL_PAIRS);
     worst |= hail_step(s->world, 0.0f, NULL, NULL);
     worst |= hail_reflect(s->world, NULL, 0, 1.0f, 0.0f);
     cr_expect_eq(worst, HAIL_OK);
@@ -275,9 +284,8 @@ Test(world_errors, no_world) {
     cr_expect_eq(hail_rule_set(NULL, 64, 64, (hail_mode)9), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_rule_get(NULL, 64, 64, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_world_set_tilemap(NULL, NULL), HAIL_BAD_ARGUMENT);
-    cr_expect_eq(hail_rule_set_tiles(NULL, 64, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_world_set_sectors(NULL, NULL), HAIL_BAD_ARGUMENT);
-    cr_expect_eq(hail_rule_set_walls(NULL, 64, NULL), HAIL_BAD_ARGUMENT);
+    cr_expect_eq(hail_rule_configure(NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_step(NULL, NAN, NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_reflect(NULL, NULL, 1, NAN, NAN), HAIL_BAD_ARGUMENT);
     cr_expect_null(hail_stats(NULL));

@@ -36,9 +36,10 @@ static outcome run(uint32_t yes) {
     hail_shape dot;
     cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 2.0f, &dot), HAIL_OK);
     const hail_layer_options held = {.caller_moved = yes};
-    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = yes, .whole_tiles = yes, .stop = yes};
+    const hail_rule rule = {
+        .mode = HAIL_SWEPT, .layer_a = SHOTS, .layer_b = HAIL_TILES, .stop = yes, .whole_tiles = yes};
     cr_assert_eq(hail_layer_configure(world, MOVED, &held), HAIL_OK);
-    cr_assert_eq(hail_rule_set_tiles(world, SHOTS, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
     cr_assert_eq(hail_world_set_tilemap(world, map), HAIL_OK);
     const float x[COUNT] = {4.0f, 4.0f}, y[COUNT] = {7.5f, 36.0f}, vx[COUNT] = {60.0f, 60.0f};
     const hail_spawn_columns at = {.x = x, .y = y, .vx = vx};

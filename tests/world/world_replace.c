@@ -10,6 +10,7 @@
 #include "sectors/walls_inputs.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
+#include "shared/rules.h"
 #include "sprites/sprite_inputs.h"
 #include "step/parts_world.h"
 
@@ -33,8 +34,7 @@ typedef struct plan {
     look look[SHAPES];
     hail_layer_options layer[LAYERS];
     hail_mode mode[LAYERS][LAYERS];
-    hail_tile_rule tile_rule[LAYERS];
-    hail_wall_rule wall_rule[LAYERS];
+    hail_rule tile_rule[LAYERS], wall_rule[LAYERS];
     bool uniform[LAYERS]; /* all bodies of the layer have shape number LAYER */
     bool bounded;
 } plan;
@@ -89,7 +89,7 @@ static void plan_layers(plan *p) {
         p->layer[l].columns = (uint32_t)random_bits(&p->state) & (HAIL_ROTATION | HAIL_SCALE);
         p->layer[l].bounds = p->bounded ? random_pick(&p->state, 3) : HAIL_OPEN;
         p->tile_rule[l].mode = random_pick(&p->state, 3) == 0 ? modes[random_pick(&p->state, 6)] : HAIL_IGNORE;
-        p->tile_rule[l].as_shape = random_pick(&p->state, 2);
+        p->tile_rule[l].centre_only = !random_pick(&p->state, 2);
         p->wall_rule[l].mode = random_pick(&p->state, 3) == 0 ? modes[random_pick(&p->state, 6)] : HAIL_IGNORE;
         p->tile_rule[l].stop = p->wall_rule[l].stop = random_pick(&p->state, 2);
         for (uint32_t m = 0; m <= l; m++)
@@ -150,8 +150,10 @@ static hail_world *world_make(const plan *p, hail_shapeset *set, size_t config) 
     cr_assert_eq(hail_world_set_sectors(world, p->walls), HAIL_OK);
     for (uint32_t l = 0; l < LAYERS; l++) {
         cr_assert_eq(hail_layer_configure(world, l, &p->layer[l]), HAIL_OK);
-        cr_assert_eq(hail_rule_set_tiles(world, l, &p->tile_rule[l]), HAIL_OK);
-        cr_assert_eq(hail_rule_set_walls(world, l, &p->wall_rule[l]), HAIL_OK);
+        const hail_rule tiles = rule_with(l, HAIL_TILES, p->tile_rule[l]),
+                        walls = rule_with(l, HAIL_WALLS, p->wall_rule[l]);
+        cr_assert_eq(hail_rule_configure(world, &tiles), HAIL_OK);
+        cr_assert_eq(hail_rule_configure(world, &walls), HAIL_OK);
         for (uint32_t m = 0; m <= l; m++)
             if (p->mode[l][m] != HAIL_IGNORE)
                 cr_assert_eq(hail_rule_set(world, l, m, p->mode[l][m]), HAIL_OK);

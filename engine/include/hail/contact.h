@@ -39,9 +39,9 @@ enum { HAIL_FEATURE_VERTEX = 8 };
  * a is the body of the layer that the rule names first; of two bodies of one layer, the one with the lower slot.
  * b is what the kind says:
  * - A body: its handle, layer and feature; part_b is the part of a compound.
- * - A tile: handle {0, 0}, layer_b HAIL_MAX_LAYERS, feature_b the tile's kind, part_b its cell (row * columns + column
+ * - A tile: handle {0, 0}, layer_b HAIL_TILES, feature_b the tile's kind, part_b its cell (row * columns + column
  *   of the map; UINT32_MAX outside it).
- * - A wall: handle {0, 0}, layer_b HAIL_MAX_LAYERS + 1, feature_b the wall's kind, part_b its number.
+ * - A wall: handle {0, 0}, layer_b HAIL_WALLS, feature_b the wall's kind, part_b its number.
  *
  * A graze (HAIL_CONTACT_GRAZE) is between two bodies that miss each other by up to the rule's `graze`: its b is a body,
  * and its depth[0] is minus the gap between their surfaces. Swept, it is where they are nearest on their paths, and t
@@ -52,7 +52,7 @@ typedef struct hail_contact {
     uint8_t kind;  /* HAIL_CONTACT_... */
     uint8_t count; /* points: 1 or 2 (swept: 1); 0 from a HAIL_PAIRS rule */
     uint8_t layer_a;
-    uint8_t layer_b;
+    uint8_t layer_b;   /* or HAIL_TILES (64), HAIL_WALLS (65) */
     uint8_t feature_a; /* 0 from a HAIL_PAIRS rule */
     uint8_t feature_b;
     uint16_t part_a; /* of a compound: which part; otherwise 0 */

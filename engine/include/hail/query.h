@@ -51,7 +51,8 @@ extern "C" {
 
 /* ---- Preparing --------------------------------------------------------------------------------------------------- */
 
-/* A layer's bit in hail_query_filter.layers. */
+/* A layer's bit in hail_query_filter.layers. HAIL_TILES and HAIL_WALLS have none: hail_query_filter.find asks for tiles
+ * and walls. */
 #define HAIL_LAYER(layer) (UINT64_C(1) << (layer))
 
 /* Brings the index of layers up to date.
@@ -102,7 +103,7 @@ typedef struct hail_query_match {
     uint32_t part;    /* of a compound: the lowest part that matches; of tiles the cell, of walls the wall, as part_b of
                          hail_contact; else 0 */
     uint8_t kind;     /* HAIL_CONTACT_... */
-    uint8_t layer;    /* HAIL_MAX_LAYERS for tiles, HAIL_MAX_LAYERS + 1 for walls */
+    uint8_t layer;    /* HAIL_TILES for tiles, HAIL_WALLS for walls */
     uint8_t unused_0, unused_1; /* 0 */
 } hail_query_match;
 
@@ -112,7 +113,7 @@ typedef struct hail_query_hit {
     uint64_t user;            /* the body's; 0 if its layer has no user column */
     uint32_t part;            /* of a compound: which part; of tiles the cell, of walls the wall; else 0 */
     uint8_t kind;             /* HAIL_CONTACT_... */
-    uint8_t layer;            /* HAIL_MAX_LAYERS for tiles, HAIL_MAX_LAYERS + 1 for walls */
+    uint8_t layer;            /* HAIL_TILES for tiles, HAIL_WALLS for walls */
     uint8_t feature;          /* as feature_b of hail_contact: of the surface, or the kind of tile or wall */
     uint8_t inside;           /* 1: the query touches it where it starts (casts: t is 0) */
     float t;                  /* casts: when it is hit, as a fraction of the displacement; nearest: 0 */

@@ -84,7 +84,7 @@ typedef struct hail_slide {
 /* Finds each mover's time of impact with the map as it moves by (dx, dy).
  *
  * hits[i] is as from hail_batch_sweep, but kind is HAIL_CONTACT_TILE, b is {0, 0}, feature_b is the tile's kind, part_b
- * the cell (row * columns + column; UINT32_MAX outside the map) and layer_b HAIL_MAX_LAYERS. The normal points from the
+ * the cell (row * columns + column; UINT32_MAX outside the map) and layer_b HAIL_TILES. The normal points from the
  * mover into the tile.
  *
  *   - Ties in t go to the deepest contact, then to the lowest cell.

@@ -1,0 +1,73 @@
+/* engine/world/check_rule.c - one table says where each option of a rule means something. */
+#include "check_rule.h"
+
+#include "base/check.h"
+
+hail_status hail_check_rule_layers(const hail_world *world, const char *const field[2], uint32_t layer_a,
+                                   uint32_t layer_b) {
+    hail_error *error = world->heap.error;
+    if (layer_a == HAIL_TILES || layer_a == HAIL_WALLS)
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, field[0], layer_a, HAIL_MAX_LAYERS - 1,
+                               "is HAIL_TILES or HAIL_WALLS, which only layer_b may be");
+    HAIL_REQUIRE(hail_argument_layer(world, field[0], layer_a));
+    return layer_b <= HAIL_WALLS ? HAIL_OK
+                                 : hail_fail_above(error, HAIL_BAD_ARGUMENT, field[1], layer_b, HAIL_WALLS,
+                                                   "is no layer, HAIL_TILES or HAIL_WALLS");
+}
+
+static hail_status check_numbers(hail_error *error, const hail_rule *rule) {
+    if (rule->order > HAIL_UNORDERED)
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "rule->order", rule->order, HAIL_UNORDERED,
+                               "is no hail_order");
+    HAIL_REQUIRE(hail_check_number(error, "rule->graze", (double)rule->graze, 0.0, (double)HAIL_MAX_BOUND));
+    return hail_check_number(error, "rule->smooth", rule->smooth, 0.0, HAIL_MAX_SMOOTH);
+}
+
+/* An option that is set, but means nothing unless `needs` holds. */
+typedef struct rule_option {
+    const char *field;
+    bool set, needs;
+    const char *problem; /* if it does not */
+} rule_option;
+
+static hail_status check_options(hail_error *error, const hail_rule *rule) {
+    static const char not_statics[] = "means nothing with tiles or walls",
+                      not_layers[] = "means nothing between layers", only_tiles[] = "means nothing but with tiles",
+                      only_swept[] = "means nothing in a mode that is not swept";
+    const bool layers = rule_between_layers(rule), tiles = rule->layer_b == HAIL_TILES, swept = rule_swept(rule),
+               grazes = rule->graze > 0.0f;
+    const rule_option option[] = {
+        {"rule->events", rule->events, true, NULL},
+        {"rule->max_contacts", rule->max_contacts, true, NULL},
+        {"rule->max_events", rule->max_events, rule->events, "means nothing without events"},
+        {"rule->cooldown", rule->cooldown, true, NULL},
+        {"rule->graze", grazes, layers, not_statics},
+        {"rule->graze_once", rule->graze_once, layers, not_statics},
+        {"rule->graze_once", rule->graze_once, grazes, "means nothing without graze"},
+        {"rule->kinds", rule->kinds, !layers, not_layers},
+        {"rule->stop", rule->stop, !layers, not_layers},
+        {"rule->stop", rule->stop, swept, only_swept},
+        {"rule->centre_only", rule->centre_only, tiles, only_tiles},
+        {"rule->centre_only", rule->centre_only, swept, only_swept},
+        {"rule->whole_tiles", rule->whole_tiles, tiles, only_tiles},
+        {"rule->whole_tiles", rule->whole_tiles, !rule->centre_only, "means nothing with centre_only"},
+        {"rule->smooth", rule->smooth, tiles, only_tiles},
+        {"rule->smooth", rule->smooth, rule->centre_only, "means nothing without centre_only"},
+        {"rule->order", rule->order, !rule_needs_order(rule),
+         "is HAIL_UNORDERED beside an option that needs the order"},
+    };
+    const bool ignores = rule->mode == HAIL_IGNORE;
+    for (size_t i = 0; i < sizeof option / sizeof *option; i++)
+        if (option[i].set && (ignores || !option[i].needs))
+            return hail_fail(error, HAIL_BAD_ARGUMENT, option[i].field,
+                             ignores ? "means nothing with HAIL_IGNORE" : option[i].problem);
+    return HAIL_OK;
+}
+
+hail_status hail_check_rule(const hail_world *world, const hail_rule *rule) {
+    static const char *const layers[2] = {"rule->layer_a", "rule->layer_b"};
+    HAIL_REQUIRE(hail_check_rule_layers(world, layers, rule->layer_a, rule->layer_b));
+    HAIL_REQUIRE(hail_argument_mode(world, "rule->mode", rule->mode));
+    HAIL_REQUIRE(check_numbers(world->heap.error, rule));
+    return check_options(world->heap.error, rule);
+}
