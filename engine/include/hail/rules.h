@@ -56,14 +56,14 @@ typedef enum hail_order {
 #define HAIL_ONCE        UINT32_MAX       /* a pair is reported once while both bodies live */
 #define HAIL_UNTIL_APART (UINT32_MAX - 1) /* a pair is reported again after a step in which it did not touch */
 
-/* A rule. Options that are 0 are off. An option that is not 0 where it changes nothing is refused (HAIL_BAD_ARGUMENT),
- * and named in the hail_error: so is every option of a HAIL_IGNORE rule. Options are true or false unless they say
- * otherwise. */
+/* A rule: which bodies collide with what, and how. An option that is 0 is off; one whose comment gives no number is
+ * true or false. An option that is set where it means nothing is refused (HAIL_BAD_ARGUMENT) and named in the
+ * hail_error, as is any option of a HAIL_IGNORE rule. */
 typedef struct hail_rule {
     uint32_t mode;    /* a hail_mode */
     uint32_t layer_a; /* a layer: a of a contact is its body */
     uint32_t layer_b; /* a layer, which may be the same one; or HAIL_TILES, HAIL_WALLS */
-    uint32_t order;   /* a hail_order */
+    uint32_t order;   /* a hail_order; default HAIL_ORDERED */
     uint32_t events;  /* the step reports which pairs begin, stay and end (hail/events.h) */
     /* The most contacts that the rule delivers in a step; 0: no limit. It delivers the first in the order of contacts;
      * hail_step_stats.cut_contacts counts the others. Contacts that it leaves out still take from `pierce`, count as
