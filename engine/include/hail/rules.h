@@ -141,8 +141,8 @@ typedef struct hail_tile_rule {
     uint32_t as_shape;
     /* True: shapes collide with whole cells instead of solid pixels; centres and sprites always with pixels. */
     uint32_t whole_tiles;
-    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH: as in hail_rays; only if marched. Where the motion does not go into
-                        the smoothed normal, the contact has that of the pixel's side */
+    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH: as in hail_tilemap_rays; only if marched. Where the motion does not go
+                        into the smoothed normal, the contact has that of the pixel's side */
     /* True, swept: at the end of the step a body that hit something is put back where it touched, and 1/64 px out of
      * the surface (if marched, also that far from the pixel's corners), so that a reflected body starts outside. Its
      * displacement columns change to match (not in a caller-moved layer: its caller writes them). A body that left the
