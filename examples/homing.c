@@ -35,8 +35,8 @@ static void steer(game *of) {
     must(hail_query_prepare(of->world, targets.layers));
     must(hail_layer_columns(of->world, MISSILES, &missile));
     const hail_points from = {.x = missile.x, .y = missile.y, .count = missile.active};
-    must(hail_query_nearest(of->world, &from, &(hail_nearest_options){.measure = HAIL_TO_CENTRE}, &targets, 1, nearest,
-                            NULL));
+    must(hail_query_nearest(of->world, &from, &(hail_nearest_options){.distance_to = HAIL_TO_CENTRE}, &targets, 1,
+                            nearest, NULL));
     for (uint32_t i = 0; i < missile.active; i++)
         if (nearest[i].kind == HAIL_CONTACT_BODY) {
             missile.vx[i] += (-nearest[i].normal_x * SPEED - missile.vx[i]) * 0.04f;

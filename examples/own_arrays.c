@@ -36,21 +36,22 @@ static size_t find_pairs(const crates *of, uint32_t a[MOST_PAIRS], uint32_t b[MO
     return count;
 }
 
-static hail_bodies bodies_of(const crates *of) {
-    return (hail_bodies){.x = of->x, .y = of->y, .cos = of->cos, .sin = of->sin, .shape = of->shape, .count = CRATES};
+static hail_shapes bodies_of(const crates *of) {
+    return (hail_shapes){.convexes = of->shapes,
+                         .shape_count = KINDS,
+                         .x = of->x,
+                         .y = of->y,
+                         .cos = of->cos,
+                         .sin = of->sin,
+                         .shape = of->shape,
+                         .count = CRATES};
 }
 
 /* Collides all pairs at once, and moves both crates of each by a part of their depth. Returns how many touch. */
 static int push_apart(crates *of, hail_contact contacts[MOST_PAIRS], float *deepest) {
     static uint32_t a[MOST_PAIRS], b[MOST_PAIRS];
-    const hail_bodies bodies = bodies_of(of);
-    const hail_batch batch = {.shapes = of->shapes,
-                              .shape_count = KINDS,
-                              .a = bodies,
-                              .b = bodies,
-                              .index_a = a,
-                              .index_b = b,
-                              .count = find_pairs(of, a, b)};
+    const hail_shapes bodies = bodies_of(of);
+    const hail_batch batch = {.a = bodies, .b = bodies, .index_a = a, .index_b = b, .count = find_pairs(of, a, b)};
     int touching = 0;
     *deepest = 0;
     must(hail_batch_collide(&batch, contacts));
@@ -81,7 +82,7 @@ int main(int argc, char **argv) {
         push_apart(&all, contacts, &deepest);
     printf("own_arrays: %d pairs of %d crates overlap; after %d rounds none by more than %.1f px\n", before, CRATES,
            rounds, (double)deepest);
-    const hail_bodies drawn = bodies_of(&all);
+    const hail_shapes drawn = bodies_of(&all);
     sketch_bodies(&picture, all.shapes, &drawn, 4);
     sketch_key(&picture, HAIL_DRAWN_BODY, 4, "crates of a level, pushed apart until none overlaps by half a pixel");
     return sketch_close(&picture, deepest <= 0.5f);

@@ -18,13 +18,16 @@ int main(int argc, char **argv) {
     const uint32_t a_shape[PAIRS] = {BULLET, CRATE, BULLET};
     const float bx[PAIRS] = {30, 0, 0}, by[PAIRS] = {-30, 10, 0};
     const uint32_t b_shape[PAIRS] = {CRATE, CRATE, WALL};
-    const hail_batch batch = {
-        .shapes = shapes,
-        .shape_count = SHAPES,
-        .a = {.x = ax, .y = ay, .dx = dx, .dy = dy, .shape = a_shape, .count = PAIRS},
-        .b = {.x = bx, .y = by, .shape = b_shape, .count = PAIRS},
-        .count = PAIRS,
-    };
+    const hail_batch batch = {.a = {.convexes = shapes,
+                                    .shape_count = SHAPES,
+                                    .x = ax,
+                                    .y = ay,
+                                    .dx = dx,
+                                    .dy = dy,
+                                    .shape = a_shape,
+                                    .count = PAIRS},
+                              .b = {.x = bx, .y = by, .shape = b_shape, .count = PAIRS},
+                              .count = PAIRS};
     hail_gap gaps[PAIRS];
     hail_contact hits[PAIRS];
     must(hail_batch_distance(&batch, gaps));

@@ -25,10 +25,10 @@ static void move(hero *of, const hail_tilemap *map) {
     hail_slide_options options;
     must(hail_slide_options_defaults(&options));
     options.step_height = was_on_floor ? 9 : 0; /* walks up half a tile, jumps at more */
-    const hail_movers movers = {.map = map,
-                                .shapes = &of->body,
-                                .shape_count = 1,
-                                .bodies = {.x = &of->x, .y = &of->y, .dx = &dx, .dy = &dy, .count = 1}};
+    const hail_tilemap_movers movers = {
+        .map = map,
+        .shapes = {
+            .convexes = &of->body, .shape_count = 1, .x = &of->x, .y = &of->y, .dx = &dx, .dy = &dy, .count = 1}};
     must(hail_tilemap_slide(&movers, &options, &slide));
     of->x += slide.dx, of->y += slide.dy;
     of->on_floor = slide.flags & HAIL_STANDS;
@@ -43,8 +43,8 @@ static void move(hero *of, const hail_tilemap *map) {
 static bool ground_ahead(const hero *of, const hail_tilemap *map) {
     const float x = of->x + 12, y = of->y, dx = 0, dy = 60;
     hail_ray_hit hit;
-    const hail_rays ray = {.map = map, .x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1};
-    must(hail_tilemap_march(&ray, &hit));
+    const hail_tilemap_rays ray = {.map = map, .rays = {.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
+    must(hail_tilemap_march(&ray, &(hail_ray_answers){.hits = &hit}));
     return hit.hit;
 }
 
@@ -77,7 +77,7 @@ int main(int argc, char **argv) {
     for (; of.x < width - 30 && frames < MOST_FRAMES; frames++) {
         frame(&of, map);
         if (frames % 8 == 0)
-            sketch_bodies(&picture, &of.body, &(hail_bodies){.x = &of.x, .y = &of.y, .count = 1}, HERO);
+            sketch_bodies(&picture, &of.body, &(hail_shapes){.x = &of.x, .y = &of.y, .count = 1}, HERO);
     }
     printf("platformer: at the right end after %d frames, %d jumps, %d landings; stuck in %d frames\n", frames,
            of.jumps, of.landings, of.stuck);

@@ -44,14 +44,20 @@ static void ask_others(game *of, bool *boxes_touch, bool *hulls_touch) {
     hail_columns side[2];
     hail_box box[2];
     uint8_t touch;
-    hail_batch pair = {.shapes = &of->hull, .shape_count = 1, .count = 1};
-    hail_bodies *bodies[2] = {&pair.a, &pair.b};
+    hail_batch pair = {.count = 1};
+    hail_shapes *bodies[2] = {&pair.a, &pair.b};
     for (uint32_t i = 0; i < 2; i++) {
         must(hail_layer_columns(of->world, i, &side[i]));
         const hail_sprites one = {
             .set = of->set, .x = side[i].x, .y = side[i].y, .cos = side[i].cos, .sin = side[i].sin, .count = 1};
         must(hail_sprite_boxes(&one, HAIL_BOX_OPAQUE, &box[i]));
-        *bodies[i] = (hail_bodies){.x = side[i].x, .y = side[i].y, .cos = side[i].cos, .sin = side[i].sin, .count = 1};
+        *bodies[i] = (hail_shapes){.convexes = &of->hull,
+                                   .shape_count = 1,
+                                   .x = side[i].x,
+                                   .y = side[i].y,
+                                   .cos = side[i].cos,
+                                   .sin = side[i].sin,
+                                   .count = 1};
     }
     must(hail_batch_touch(&pair, &touch));
     *hulls_touch = touch;

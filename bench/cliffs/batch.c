@@ -16,13 +16,15 @@ typedef struct batch_inputs {
     uint8_t *touching;
 } batch_inputs;
 
-static void make_side(cliffs *c, const batch_inputs *in, hail_bodies *bodies, uint32_t first, size_t kinds,
+static void make_side(cliffs *c, const batch_inputs *in, hail_shapes *bodies, uint32_t first, size_t kinds,
                       uint32_t seed) {
     const size_t count = in->each.count;
     uint32_t *shape = cliff_array(c, count, sizeof *shape);
     for (size_t i = 0; i < count; i++)
         shape[i] = first + (uint32_t)(i % kinds);
-    *bodies = (hail_bodies){.x = cliff_floats(c, count, in->origin, in->origin + in->apart, seed),
+    *bodies = (hail_shapes){.convexes = in->convexes,
+                            .shape_count = 2 * (size_t)CLIFF_CONVEX_KINDS,
+                            .x = cliff_floats(c, count, in->origin, in->origin + in->apart, seed),
                             .y = cliff_floats(c, count, in->origin, in->origin + in->apart, seed + 1),
                             .dx = cliff_floats(c, count, -in->speed, in->speed, seed + 2),
                             .dy = cliff_floats(c, count, -in->speed, in->speed, seed + 3),
@@ -42,7 +44,7 @@ static void make_ready(cliffs *c, void *inputs) {
         in->convexes[i] = in->convexes[0];
     for (size_t i = b; i < CLIFF_CONVEX_KINDS; i++)
         in->convexes[CLIFF_CONVEX_KINDS + i] = in->convexes[CLIFF_CONVEX_KINDS];
-    in->batch = (hail_batch){.shapes = in->convexes, .shape_count = 2 * (size_t)CLIFF_CONVEX_KINDS, .count = count};
+    in->batch = (hail_batch){.count = count};
     make_side(c, in, &in->batch.a, 0, a, 1);
     make_side(c, in, &in->batch.b, CLIFF_CONVEX_KINDS, b, 11);
     if (in->indexed) {

@@ -27,9 +27,9 @@ typedef struct query_inputs {
     hail_world *world;
     hail_points points;
     hail_boxes boxes;
-    hail_ray_list rays;
-    hail_line_list lines;
-    hail_shape_list shapes;
+    hail_rays rays;
+    hail_rays lines;
+    hail_shapes shapes;
     hail_convex convexes[CLIFF_CONVEX_KINDS];
     hail_shape world_shapes[CLIFF_CONVEX_KINDS];
     hail_query_match *matches;
@@ -147,7 +147,7 @@ static void make_filters(cliffs *c, query_inputs *in) {
 static void make_shapes(cliffs *c, query_inputs *in, const float *x, const float *y, const float *dx, const float *dy) {
     const size_t count = in->each.count;
     uint32_t *shape = cliff_array(c, count, sizeof *shape);
-    in->shapes = (hail_shape_list){.bodies = {.x = x, .y = y, .dx = dx, .dy = dy, .shape = shape, .count = count}};
+    in->shapes = (hail_shapes){.x = x, .y = y, .dx = dx, .dy = dy, .shape = shape, .count = count};
     if (in->asked >= CLIFF_COMPOUND) {
         in->shapes.shapes = in->world_shapes;
         in->shapes.shape_count = cliff_shapes(c, hail_world_shapes(in->world), in->asked, in->world_shapes);
@@ -158,9 +158,9 @@ static void make_shapes(cliffs *c, query_inputs *in, const float *x, const float
     for (size_t i = 0; i < count; i++)
         shape[i] = (uint32_t)(i % in->shapes.shape_count);
     if (in->asked_rotated)
-        in->shapes.bodies.cos = cliff_cosines(c, count), in->shapes.bodies.sin = cliff_sines(c, count);
+        in->shapes.cos = cliff_cosines(c, count), in->shapes.sin = cliff_sines(c, count);
     if (in->asked_scaled)
-        in->shapes.bodies.scale = cliff_floats(c, count, 0.5f, 1.5f, 9);
+        in->shapes.scale = cliff_floats(c, count, 0.5f, 1.5f, 9);
 }
 
 static void make_ready(cliffs *c, void *inputs) {
@@ -181,8 +181,8 @@ static void make_ready(cliffs *c, void *inputs) {
     }
     in->points = (hail_points){.x = x, .y = y, .count = count};
     in->boxes = (hail_boxes){.min_x = x, .min_y = y, .max_x = ends, .max_y = ends + count, .count = count};
-    in->rays = (hail_ray_list){.x = x, .y = y, .dx = dx, .dy = dy, .count = count};
-    in->lines = (hail_line_list){.x = x, .y = y, .to_x = ends + 2 * count, .to_y = ends + 3 * count, .count = count};
+    in->rays = (hail_rays){.x = x, .y = y, .dx = dx, .dy = dy, .count = count};
+    in->lines = (hail_rays){.x = x, .y = y, .to_x = ends + 2 * count, .to_y = ends + 3 * count, .count = count};
     make_shapes(c, in, x, y, dx, dy);
     if (in->each_filters)
         make_filters(c, in);
@@ -291,7 +291,7 @@ CHANGE(both_turned_boxes, (turned_boxes(in), ask_turned_boxes(in)))
 CHANGE(radius, in->near.radius = 100)
 CHANGE(small_radius, in->near.radius = 20)
 CHANGE(each_radius, in->each_radius = 100)
-CHANGE(to_centre, in->near.measure = HAIL_TO_CENTRE)
+CHANGE(to_centre, in->near.distance_to = HAIL_TO_CENTRE)
 
 static const cliff_way common_ways[] = {{"64 a call", of_64, NULL, 0},
                                         {CLIFF_ONE, of_one, NULL, 0},

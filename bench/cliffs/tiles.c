@@ -15,9 +15,9 @@ typedef struct tile_inputs {
     bool rotated, scaled, shuffled, in_air, buried, fast, through;
     float origin; /* px: of the map */
     float sunk;   /* px: how far movers are in the floor, at most */
-    hail_movers movers;
+    hail_tilemap_movers movers;
     hail_slide_options options;
-    hail_rays rays;
+    hail_tilemap_rays rays;
     hail_points points;
     uint32_t radius; /* of smoothed normals */
     bool prepared;
@@ -93,12 +93,19 @@ static void make_movers(cliffs *c, tile_inputs *in) {
         dx[i] *= in->fast ? 40 : 1;
         dy[i] *= in->fast ? 40 : 1;
     }
-    hail_bodies *bodies = &in->movers.bodies;
+    hail_shapes *bodies = &in->movers.shapes;
     uint32_t *shape = cliff_array(c, count, sizeof *shape);
-    in->movers.shape_count = cliff_convexes(in->shape, in->convexes);
+    const size_t shapes = cliff_convexes(in->shape, in->convexes);
     for (size_t i = 0; i < count; i++)
-        shape[i] = (uint32_t)(i % in->movers.shape_count);
-    *bodies = (hail_bodies){.x = x, .y = y, .dx = dx, .dy = dy, .shape = shape, .count = count};
+        shape[i] = (uint32_t)(i % shapes);
+    *bodies = (hail_shapes){.convexes = in->convexes,
+                            .shape_count = shapes,
+                            .x = x,
+                            .y = y,
+                            .dx = dx,
+                            .dy = dy,
+                            .shape = shape,
+                            .count = count};
     if (in->rotated)
         bodies->cos = cliff_cosines(c, count), bodies->sin = cliff_sines(c, count);
     if (in->scaled)
@@ -110,7 +117,6 @@ static void make_movers(cliffs *c, tile_inputs *in) {
         in->movers.through = through;
     }
     in->movers.map = in->map;
-    in->movers.shapes = in->convexes;
 }
 
 /* The capsule is that of the snippet at the top of hail/slide.h. */
@@ -231,13 +237,13 @@ static void ready_rays(cliffs *c, void *inputs) {
     const float length = in->fast ? 2000 : 200, side = (float)(COLUMNS * TILE), height = (float)(ROWS * TILE);
     make_map(c, in);
     in->rays.map = in->map;
-    in->rays.x = cliff_floats(c, count, in->origin, in->origin + side, 1);
-    in->rays.y = cliff_floats(c, count, in->origin, in->origin + height, 2);
-    in->rays.dx = cliff_floats(c, count, -length, length, 3);
-    in->rays.dy = cliff_floats(c, count, -length, length, 4);
-    in->rays.count = count;
+    in->rays.rays.x = cliff_floats(c, count, in->origin, in->origin + side, 1);
+    in->rays.rays.y = cliff_floats(c, count, in->origin, in->origin + height, 2);
+    in->rays.rays.dx = cliff_floats(c, count, -length, length, 3);
+    in->rays.rays.dy = cliff_floats(c, count, -length, length, 4);
+    in->rays.rays.count = count;
     in->hits = cliff_array(c, count, sizeof *in->hits);
-    in->points = (hail_points){.x = in->rays.x, .y = in->rays.y, .count = count};
+    in->points = (hail_points){.x = in->rays.rays.x, .y = in->rays.rays.y, .count = count};
     in->solid = cliff_array(c, count, 1);
     in->normals = cliff_array(c, 2 * count, sizeof *in->normals);
 }
@@ -245,7 +251,7 @@ static void ready_rays(cliffs *c, void *inputs) {
 static size_t run_march(void *inputs) {
     tile_inputs *in = inputs;
     size_t found = 0;
-    cliff_must(hail_tilemap_march(&in->rays, in->hits), "hail_tilemap_march");
+    cliff_must(hail_tilemap_march(&in->rays, &(hail_ray_answers){.hits = in->hits}), "hail_tilemap_march");
     for (size_t i = 0; i < in->each.count; i++)
         found += in->hits[i].hit;
     return found;
@@ -253,8 +259,8 @@ static size_t run_march(void *inputs) {
 
 static size_t run_columns(void *inputs) {
     tile_inputs *in = inputs;
-    cliff_must(hail_march_columns(&in->rays, &(hail_ray_columns){.hit = in->solid, .distance = in->normals}),
-               "hail_march_columns");
+    cliff_must(hail_tilemap_march(&in->rays, &(hail_ray_answers){.hit = in->solid, .distance = in->normals}),
+               "hail_tilemap_march");
     return in->each.count;
 }
 
@@ -302,7 +308,7 @@ void cliffs_tiles(cliffs *c) {
     base.sunk = 3;
     CLIFF_CALL(c, "hail_tilemap_overlap", run_overlap, make_ready, &base, mover_ways);
     CLIFF_CALL(c, "hail_tilemap_march", run_march, ready_rays, &base, point_ways, ray_ways);
-    CLIFF_CALL(c, "hail_march_columns", run_columns, ready_rays, &base, point_ways, ray_ways);
+    CLIFF_CALL(c, "hail_tilemap_march: distances", run_columns, ready_rays, &base, point_ways, ray_ways);
     CLIFF_CALL(c, "hail_tilemap_solid", run_solid, ready_rays, &base, point_ways);
     CLIFF_CALL(c, "hail_tilemap_normals", run_normals, ready_rays, &base, point_ways, normal_ways);
 }

@@ -38,8 +38,8 @@ static void make_shape(pair_form form, const pair_template *from, hail_convex *s
         must(hail_convex_polygon(from->x, from->y, from->count, from->rounding, shape), "hail_convex_polygon");
 }
 
-static hail_bodies bodies_of(const pair_side *side, size_t count, const uint32_t *shape) {
-    return (hail_bodies){.x = side->x,
+static hail_shapes shapes_of(const pair_side *side, size_t count, const uint32_t *shape) {
+    return (hail_shapes){.x = side->x,
                          .y = side->y,
                          .cos = side->cos,
                          .sin = side->sin,
@@ -84,7 +84,6 @@ static void *create(const pair_set *set, const char *variant) {
     hail->b_shape = malloc(set->count * sizeof *hail->b_shape);
     hail->out = aligned_alloc(64, set->count * sizeof(hail_contact));
     hail->context.variant = variant;
-    hail->batch.context = &hail->context;
     if (!hail->b_shape || !hail->out || hail_variant_check(variant, NULL, 0) != HAIL_OK) {
         destroy(hail);
         return NULL;
@@ -95,10 +94,11 @@ static void *create(const pair_set *set, const char *variant) {
     for (uint32_t i = 0; i < set->b.template_count; i++)
         make_shape(set->b.form, &set->b.shape[i], &hail->shapes[hail->first_of_b + i]);
     shuffled(hail);
-    hail->batch.shapes = hail->shapes;
-    hail->batch.shape_count = hail->first_of_b + set->b.template_count;
-    hail->batch.a = bodies_of(&set->a, set->count, set->a.template_of);
-    hail->batch.b = bodies_of(&set->b, set->count, hail->b_shape);
+    hail->batch.a = shapes_of(&set->a, set->count, set->a.template_of);
+    hail->batch.a.context = &hail->context;
+    hail->batch.a.convexes = hail->shapes;
+    hail->batch.a.shape_count = hail->first_of_b + set->b.template_count;
+    hail->batch.b = shapes_of(&set->b, set->count, hail->b_shape);
     hail->batch.count = set->count;
     return hail;
 }

@@ -15,8 +15,8 @@ struct single_scene {
     hail_points points;
     hail_tileset *tileset;
     hail_tilemap *map;
-    hail_rays rays;
-    hail_movers movers, flying, sunk; /* one that hits the floor, far above it, half in it */
+    hail_tilemap_rays rays;
+    hail_tilemap_movers movers, flying, sunk; /* one that hits the floor, far above it, half in it */
     hail_spriteset *spriteset;
     hail_sprites sprites;
     hail_sprite_pairs pairs;
@@ -58,7 +58,7 @@ CALL(nearest_on_segments, hail_nearest_on_segments(&s->points, s->loop_x, s->loo
 CALL(nearest_on_loops, hail_nearest_on_loops(&s->points, &s->polygon, &s->out.nearest))
 CALL(tilemap_solid, hail_tilemap_solid(s->map, &s->points, 0, &s->out.byte))
 CALL(tilemap_normals, hail_tilemap_normals(s->map, &s->points, 0, 1, &s->out.pair[0], &s->out.pair[1]))
-CALL(march, hail_tilemap_march(&s->rays, &s->out.hit))
+CALL(march, hail_tilemap_march(&s->rays, &(hail_ray_answers){.hits = &s->out.hit}))
 CALL(tiles_sweep, hail_tilemap_sweep(&s->movers, s->out.contact))
 CALL(tiles_overlap, hail_tilemap_overlap(&s->movers, s->out.contact, 4, &s->count))
 CALL(tiles_slide, hail_tilemap_slide(&s->movers, NULL, &s->out.slide))
@@ -139,18 +139,27 @@ static void fill_in(single_scene *s, const hail_context *context) {
     s->x = 100.0f, s->y = 150.0f, s->dx = 7.0f, s->dy = 3.0f, s->other_x = 109.0f, s->other_y = 154.0f;
     s->air_y = 50.0f, s->sunk_y = 158.0f;
     s->cos = 0.8f, s->sin = 0.6f, s->radius = 6.0f;
-    const hail_bodies one = {
-        .x = &s->x, .y = &s->y, .cos = &s->cos, .sin = &s->sin, .dx = &s->dx, .dy = &s->dy, .count = 1};
-    hail_bodies two = one;
+    const hail_shapes one = {.context = context,
+                             .convexes = s->shapes,
+                             .shape_count = 2,
+                             .x = &s->x,
+                             .y = &s->y,
+                             .cos = &s->cos,
+                             .sin = &s->sin,
+                             .dx = &s->dx,
+                             .dy = &s->dy,
+                             .count = 1};
+    hail_shapes two = one;
     two.x = &s->other_x, two.y = &s->other_y;
     s->polygon = (hail_loops){s->loop_x, s->loop_y, s->start, 1};
     s->points = (hail_points){context, &s->x, &s->y, 1};
-    s->batch = (hail_batch){.context = context, .shapes = s->shapes, .shape_count = 2, .a = one, .b = two, .count = 1};
-    s->rays =
-        (hail_rays){.context = context, .map = s->map, .x = &s->x, .y = &s->y, .dx = &s->dx, .dy = &s->dy, .count = 1};
-    s->movers = (hail_movers){.context = context, .map = s->map, .shapes = s->shapes, .shape_count = 1, .bodies = one};
+    s->batch = (hail_batch){.a = one, .b = two, .count = 1};
+    s->rays = (hail_tilemap_rays){
+        .map = s->map, .rays = {.context = context, .x = &s->x, .y = &s->y, .dx = &s->dx, .dy = &s->dy, .count = 1}};
+    s->movers = (hail_tilemap_movers){.map = s->map, .shapes = one};
+    s->movers.shapes.shape_count = 1;
     s->flying = s->sunk = s->movers;
-    s->flying.bodies.y = &s->air_y, s->sunk.bodies.y = &s->sunk_y;
+    s->flying.shapes.y = &s->air_y, s->sunk.shapes.y = &s->sunk_y;
     s->sprites = (hail_sprites){.context = context, .set = s->spriteset, .x = &s->x, .y = &s->y, .count = 1};
     s->pairs = (hail_sprite_pairs){.a = s->sprites, .b = s->sprites, .count = 1};
     s->pairs.b.x = &s->other_x, s->pairs.b.y = &s->other_y;

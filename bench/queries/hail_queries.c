@@ -158,7 +158,8 @@ static uint32_t *counts_of(const struct hail_queries *hail) {
 }
 
 static size_t cast(struct hail_queries *hail, const query_batch *batch) {
-    const hail_ray_list rays = {&hail->context, batch->x, batch->y, batch->u, batch->v, batch->count};
+    const hail_rays rays = {
+        .context = &hail->context, .x = batch->x, .y = batch->y, .dx = batch->u, .dy = batch->v, .count = batch->count};
     uint32_t *counts = counts_of(hail);
     hail_map_must(hail_query_rays(hail->world, &rays, NULL, hail->capacity, hail->hits, counts), "hail_query_rays");
     return counts ? sum(counts, batch->count) : read_all(hail, batch->count);
@@ -172,11 +173,14 @@ static void ask_boxes(struct hail_queries *hail, const query_batch *part, hail_q
 
 static void ask_shapes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches,
                        uint32_t *counts) {
-    const hail_shape_list list = {
-        .context = &hail->context,
-        .convexes = &hail->shape,
-        .shape_count = 1,
-        .bodies = {.x = part->x, .y = part->y, .cos = part->u, .sin = part->v, .count = part->count}};
+    const hail_shapes list = {.context = &hail->context,
+                              .convexes = &hail->shape,
+                              .shape_count = 1,
+                              .x = part->x,
+                              .y = part->y,
+                              .cos = part->u,
+                              .sin = part->v,
+                              .count = part->count};
     hail_map_must(hail_query_shapes(hail->world, &list, &hail->filter, hail->capacity, matches, counts),
                   "hail_query_shapes");
 }
@@ -206,7 +210,7 @@ static size_t pick(struct hail_queries *hail, const query_batch *batch) {
 static size_t near_bodies(struct hail_queries *hail, const query_batch *batch) {
     const hail_points points = {.context = &hail->context, .x = batch->x, .y = batch->y, .count = batch->count};
     const hail_query_filter some = {.mask = hail->question == QUERY_RARE ? SWARM_RARE : SWARM_ODD};
-    const hail_nearest_options near = {.radius = QUERY_NEAR_RADIUS, .measure = HAIL_TO_CENTRE};
+    const hail_nearest_options near = {.radius = QUERY_NEAR_RADIUS, .distance_to = HAIL_TO_CENTRE};
     uint32_t *counts = counts_of(hail);
     hail_map_must(hail_query_nearest(hail->world, &points, counts ? &near : NULL,
                                      is_split(hail->question) ? &some : NULL, hail->capacity, hail->hits, counts),
@@ -221,16 +225,16 @@ static size_t cast_shapes(struct hail_queries *hail, const query_batch *batch) {
         hail->to_x[i] = batch->u[i] / length;
         hail->to_y[i] = batch->v[i] / length;
     }
-    const hail_shape_list list = {.context = &hail->context,
-                                  .convexes = &hail->shape,
-                                  .shape_count = 1,
-                                  .bodies = {.x = batch->x,
-                                             .y = batch->y,
-                                             .cos = turned ? hail->to_x : NULL,
-                                             .sin = turned ? hail->to_y : NULL,
-                                             .dx = batch->u,
-                                             .dy = batch->v,
-                                             .count = batch->count}};
+    const hail_shapes list = {.context = &hail->context,
+                              .convexes = &hail->shape,
+                              .shape_count = 1,
+                              .x = batch->x,
+                              .y = batch->y,
+                              .cos = turned ? hail->to_x : NULL,
+                              .sin = turned ? hail->to_y : NULL,
+                              .dx = batch->u,
+                              .dy = batch->v,
+                              .count = batch->count};
     uint32_t *counts = counts_of(hail);
     hail_map_must(hail_query_casts(hail->world, &list, NULL, hail->capacity, hail->hits, counts), "hail_query_casts");
     return counts ? sum(counts, batch->count) : read_all(hail, batch->count);
@@ -241,7 +245,12 @@ static size_t see(struct hail_queries *hail, const query_batch *batch) {
         hail->to_x[i] = batch->x[i] + batch->u[i];
         hail->to_y[i] = batch->y[i] + batch->v[i];
     }
-    const hail_line_list lines = {&hail->context, batch->x, batch->y, hail->to_x, hail->to_y, batch->count};
+    const hail_rays lines = {.context = &hail->context,
+                             .x = batch->x,
+                             .y = batch->y,
+                             .to_x = hail->to_x,
+                             .to_y = hail->to_y,
+                             .count = batch->count};
     hail_map_must(hail_query_sight(hail->world, &lines, NULL, hail->clear), "hail_query_sight");
     size_t all = 0;
     for (size_t i = 0; i < batch->count; i++)

@@ -57,22 +57,22 @@ void hail_map_destroy(hail_map *map) {
     hail_tileset_destroy(map->set);
 }
 
-hail_rays hail_map_rays(const hail_map *map, const hail_context *context, const tile_rays *rays, size_t first,
-                        size_t count) {
-    return (hail_rays){.context = context,
-                       .map = map->map,
-                       .x = rays->x + first,
-                       .y = rays->y + first,
-                       .dx = rays->dx + first,
-                       .dy = rays->dy + first,
-                       .length = rays->length + first,
-                       .kinds = map->kinds,
-                       .count = count};
+hail_tilemap_rays hail_map_rays(const hail_map *map, const hail_context *context, const tile_rays *rays, size_t first,
+                                size_t count) {
+    return (hail_tilemap_rays){.map = map->map,
+                               .rays = {.context = context,
+                                        .x = rays->x + first,
+                                        .y = rays->y + first,
+                                        .dx = rays->dx + first,
+                                        .dy = rays->dy + first,
+                                        .count = count},
+                               .length = rays->length + first,
+                               .kinds = map->kinds};
 }
 
 void hail_map_march(const hail_map *map, const hail_context *context, hail_walk walk, const tile_rays *rays,
                     size_t first, size_t count, hail_ray_hit *hits) {
-    hail_rays asked = hail_map_rays(map, context, rays, first, count);
+    hail_tilemap_rays asked = hail_map_rays(map, context, rays, first, count);
     asked.walk = walk;
-    hail_map_must(hail_tilemap_march(&asked, hits), "hail_tilemap_march");
+    hail_map_must(hail_tilemap_march(&asked, &(hail_ray_answers){.hits = hits}), "hail_tilemap_march");
 }

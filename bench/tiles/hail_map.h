@@ -24,8 +24,8 @@ void hail_map_create(const tile_scene *scene, hail_map *made);
 void hail_map_destroy(hail_map *map);
 
 /* `count` rays from `first` on. */
-hail_rays hail_map_rays(const hail_map *map, const hail_context *context, const tile_rays *rays, size_t first,
-                        size_t count);
+hail_tilemap_rays hail_map_rays(const hail_map *map, const hail_context *context, const tile_rays *rays, size_t first,
+                                size_t count);
 void hail_map_march(const hail_map *map, const hail_context *context, hail_walk walk, const tile_rays *rays,
                     size_t first, size_t count, hail_ray_hit *hits);
 

@@ -111,16 +111,16 @@ static size_t step(struct hail_movers_run *m) {
 
 static size_t call(struct hail_movers_run *m, size_t set) {
     const mover_scene *scene = m->scene;
-    const hail_movers movers = {.context = &m->context,
-                                .map = m->map.map,
-                                .shapes = m->shapes,
-                                .shape_count = LAYERS,
-                                .bodies = {.x = scene->set[set].x,
-                                           .y = scene->set[set].y,
-                                           .dx = scene->set[set].dx,
-                                           .dy = scene->set[set].dy,
-                                           .shape = m->shape,
-                                           .count = scene->count}};
+    const hail_tilemap_movers movers = {.map = m->map.map,
+                                        .shapes = {.context = &m->context,
+                                                   .convexes = m->shapes,
+                                                   .shape_count = LAYERS,
+                                                   .x = scene->set[set].x,
+                                                   .y = scene->set[set].y,
+                                                   .dx = scene->set[set].dx,
+                                                   .dy = scene->set[set].dy,
+                                                   .shape = m->shape,
+                                                   .count = scene->count}};
     size_t found = 0;
     switch (scene->question) {
     case ASK_MOVERS_SWEEP:

@@ -69,9 +69,9 @@ static tile_hit hit(const void *self, size_t ray) {
 
 static void march_distance(void *self, const tile_rays *rays) {
     struct hail_rays_contender *hail = self;
-    const hail_rays asked = hail_map_rays(&hail->map, &hail->context, rays, 0, rays->count);
-    const hail_ray_columns columns = {.distance = hail->distance};
-    hail_map_must(hail_march_columns(&asked, &columns), "hail_march_columns");
+    const hail_tilemap_rays asked = hail_map_rays(&hail->map, &hail->context, rays, 0, rays->count);
+    const hail_ray_answers answers = {.distance = hail->distance};
+    hail_map_must(hail_tilemap_march(&asked, &answers), "hail_tilemap_march");
 }
 
 static tile_hit hit_distance(const void *self, size_t ray) {

@@ -113,34 +113,34 @@ static size_t step(struct hail_walkers *w, float dt) {
 
 /* ---- Calls ------------------------------------------------------------------------------------------------------- */
 
-static hail_movers movers_of(const struct hail_walkers *w, size_t set, size_t first, size_t count) {
+static hail_tilemap_movers movers_of(const struct hail_walkers *w, size_t set, size_t first, size_t count) {
     const walker_scene *scene = w->scene;
     const walker_set *s = &scene->set[set];
-    return (hail_movers){.context = &w->context,
-                         .map = w->map.map,
-                         .shapes = w->shape,
-                         .shape_count = scene->shapes,
-                         .bodies = {.x = s->x + first,
-                                    .y = s->y + first,
-                                    .cos = scene->turned ? s->cos + first : NULL,
-                                    .sin = scene->turned ? s->sin + first : NULL,
-                                    .dx = s->dx + first,
-                                    .dy = s->dy + first,
-                                    .shape = scene->shape_of + first,
-                                    .count = count},
-                         .through = scene->kind->question == ASK_WALKERS_SLIDE ? scene->through + first : NULL};
+    return (hail_tilemap_movers){.map = w->map.map,
+                                 .shapes = {.context = &w->context,
+                                            .convexes = w->shape,
+                                            .shape_count = scene->shapes,
+                                            .x = s->x + first,
+                                            .y = s->y + first,
+                                            .cos = scene->turned ? s->cos + first : NULL,
+                                            .sin = scene->turned ? s->sin + first : NULL,
+                                            .dx = s->dx + first,
+                                            .dy = s->dy + first,
+                                            .shape = scene->shape_of + first,
+                                            .count = count},
+                                 .through = scene->kind->question == ASK_WALKERS_SLIDE ? scene->through + first : NULL};
 }
 
 static size_t one(void *self, size_t set, size_t mover) {
     struct hail_walkers *w = self;
-    const hail_movers movers = movers_of(w, set, mover, 1);
+    const hail_tilemap_movers movers = movers_of(w, set, mover, 1);
     hail_map_must(hail_tilemap_slide(&movers, &w->scene->options, &w->slides[mover]), "hail_tilemap_slide");
     return w->slides[mover].count > 0;
 }
 
 static size_t call(struct hail_walkers *w, size_t set) {
     const size_t count = w->scene->count;
-    const hail_movers movers = movers_of(w, set, 0, count);
+    const hail_tilemap_movers movers = movers_of(w, set, 0, count);
     size_t found = 0;
     switch (w->scene->kind->question) {
     case ASK_WALKERS_SWEEP:

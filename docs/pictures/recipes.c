@@ -52,9 +52,7 @@ static void draw_laser(stage *of) {
     const hail_query_filter enemies = {.layers = HAIL_LAYER(ENEMIES)}, tiles = {.find = HAIL_FIND_TILES};
     hail_query_hit hits[64], wall;
     hail_convex beam;
-    const hail_shape_list laser = {.convexes = &beam,
-                                   .shape_count = 1,
-                                   .bodies = {.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
+    const hail_shapes laser = {.convexes = &beam, .shape_count = 1, .x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1};
     must(hail_tilemap_fill(of->map, 31, 3, 2, 14, of->stone));
     for (int i = 0; i < 8; i++) { /* at these distances from its middle line, the last one behind the tiles */
         static const float off[] = {8, -55, 60, -12, 45, 20, -60, 0};
@@ -67,7 +65,7 @@ static void draw_laser(stage *of) {
     must(hail_query_casts(of->world, &laser, &tiles, 1, &wall, NULL));
     must(hail_draw_world(of->world, &of->picture.options));
     must(hail_convex_capsule(0, 0, wall.t * dx, wall.t * dy, width / 2, &beam)); /* all that the circle touched */
-    const hail_shape_list touched = {.convexes = &beam, .shape_count = 1, .bodies = {.x = &x, .y = &y, .count = 1}};
+    const hail_shapes touched = {.convexes = &beam, .shape_count = 1, .x = &x, .y = &y, .count = 1};
     must(hail_draw_query_shapes(of->world, &touched, &wall, &of->picture.options));
     outline_hits(of, hits, (size_t)(hurts - before));
     must(found == hurts - before ? HAIL_OK : HAIL_BAD_ARGUMENT);
@@ -91,7 +89,7 @@ static void draw_explosion(stage *of) {
     must(explode(of->world, x, y, radius, hurt_by));
     must(hail_query_nearest(of->world, &at, &reach, &enemies, 256, hits, NULL));
     must(hail_convex_circle(radius, &blast));
-    const hail_shape_list disc = {.convexes = &blast, .shape_count = 1, .bodies = {.x = &x, .y = &y, .count = 1}};
+    const hail_shapes disc = {.convexes = &blast, .shape_count = 1, .x = &x, .y = &y, .count = 1};
     must(hail_draw_world(of->world, &of->picture.options));
     must(hail_draw_query_shapes(of->world, &disc, NULL, &of->picture.options));
     must(hail_draw_query_nearest(&at, hits, 256, &of->picture.options));
@@ -117,7 +115,7 @@ static void draw_guard(stage *of) {
         to_x[i] = 330, to_y[i] = 150, dx[i] = to_x[i] - x[i], dy[i] = to_y[i] - y[i];
     }
     must(look(of->world, x, y, GUARDS, to_x, to_y, sees));
-    const hail_ray_list rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = GUARDS};
+    const hail_rays rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = GUARDS};
     must(hail_query_rays(of->world, &rays, &tiles, 1, hits, NULL));
     for (int i = 0; i < GUARDS; i++)
         must(sees[i] == (hits[i].kind == 0) ? HAIL_OK : HAIL_BAD_ARGUMENT);

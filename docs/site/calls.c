@@ -62,11 +62,10 @@ static void try_shape(hail_shapeset *shapes, const hail_convex *convex) {
 static bool will_meet(const hail_convex *crate) {
     hail_prediction prediction;
     const float ax = 0, bx = 60, ay = 0, dx = 30, dy = 0;
-    const hail_batch pair = {.shapes = crate,
-                             .shape_count = 1,
-                             .a = {.x = &ax, .y = &ay, .dx = &dx, .dy = &dy, .count = 1},
-                             .b = {.x = &bx, .y = &ay, .count = 1},
-                             .count = 1};
+    const hail_batch pair = {
+        .a = {.convexes = crate, .shape_count = 1, .x = &ax, .y = &ay, .dx = &dx, .dy = &dy, .count = 1},
+        .b = {.x = &bx, .y = &ay, .count = 1},
+        .count = 1};
     must(hail_batch_predict(&pair, &prediction));
     return prediction.will_intersect;
 }
@@ -157,9 +156,7 @@ static uint32_t add_step(hail_tileset *set) {
 }
 
 /* Shots pass through water: they are stopped by every other kind. */
-static void prepare_for_shots(hail_tilemap *map, uint32_t water) {
-    must(hail_tilemap_prepare(map, ~HAIL_KIND(water)));
-}
+static void prepare_for_shots(hail_tilemap *map, uint32_t water) { must(hail_tilemap_prepare(map, ~HAIL_KIND(water))); }
 
 /* What is at a cell, and which way is out of the ground at a point. */
 static void probe(const hail_tilemap *map, uint32_t column, uint32_t row) {
@@ -178,18 +175,17 @@ static void probe(const hail_tilemap *map, uint32_t column, uint32_t row) {
 /* How far 8 rays of light reach, and nothing else about them. */
 static void shine(const hail_tilemap *map, const float *x, const float *y, const float *dx, const float *dy) {
     float distance[8];
-    const hail_rays rays = {.map = map, .x = x, .y = y, .dx = dx, .dy = dy, .count = 8};
-    must(hail_march_columns(&rays, &(hail_ray_columns){.distance = distance}));
+    const hail_tilemap_rays rays = {.map = map, .rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = 8}};
+    must(hail_tilemap_march(&rays, &(hail_ray_answers){.distance = distance}));
     printf("the first reaches %.1f px\n", (double)distance[0]);
 }
 
 /* When a falling crate lands, and which cells it touches where it is. */
 static void fall(const hail_tilemap *map, const hail_convex *crate, float x, float y, float dy) {
     const float dx = 0;
-    const hail_movers mover = {.map = map,
-                               .shapes = crate,
-                               .shape_count = 1,
-                               .bodies = {.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
+    const hail_tilemap_movers mover = {
+        .map = map,
+        .shapes = {.convexes = crate, .shape_count = 1, .x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
     hail_contact hit, cells[16];
     size_t count;
     must(hail_tilemap_sweep(&mover, &hit));
@@ -362,7 +358,8 @@ static void try_maps(void) {
                                {1, 2, 0, HAIL_NO_SECTOR, 0, true},
                                {2, 3, 0, HAIL_NO_SECTOR, 0, true},
                                {3, 0, 0, HAIL_NO_SECTOR, 0, true}};
-    const hail_sector_data data = {.x = x, .y = y, .vertex_count = 4, .walls = walls, .wall_count = 4, .sector_count = 1};
+    const hail_sector_data data = {
+        .x = x, .y = y, .vertex_count = 4, .walls = walls, .wall_count = 4, .sector_count = 1};
     hail_sectors *sectors;
     measure(&(hail_loops){.x = x, .y = y, .start = start, .count = 1}, 50, 50);
     printf("%u corners\n", enclose(x, y, 4));

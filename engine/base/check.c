@@ -150,6 +150,54 @@ hail_status hail_check_points(const hail_checks *checks, const hail_points *poin
     return hail_check_coordinates(checks, "points->y", points->y, points->count);
 }
 
+/* ---- Rays -------------------------------------------------------------------------------------------------------- */
+
+/* Checks that all arrays are there, and one of the two pairs. */
+static hail_status check_ray_arrays(hail_error *error, const hail_ray_fields *f, const hail_rays *rays) {
+    const hail_needed start[] = {{f->x, rays->x}, {f->y, rays->y}}, way[] = {{f->dx, rays->dx}, {f->dy, rays->dy}},
+                      end[] = {{f->to_x, rays->to_x}, {f->to_y, rays->to_y}};
+    const bool ways = rays->dx || rays->dy, ends = rays->to_x || rays->to_y;
+    HAIL_REQUIRE(hail_check_needed(error, start, 2));
+    if (ways && ends)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, end[!rays->to_x].field, "is given, but displacements are, too");
+    if (!ways && !ends)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, f->dx, "is NULL, and so are the ends of the rays");
+    return hail_check_needed(error, ends ? end : way, 2);
+}
+
+/* Checks the differences or sums of two arrays of coordinates. */
+static hail_status check_far(hail_error *error, const char *field, const float *from, const float *by, size_t count,
+                             bool ends) {
+    for (size_t i = 0; i < count; i++)
+        if (fabsf(ends ? from[i] + by[i] : by[i] - from[i]) > HAIL_MAX_BOUND)
+            return hail_fail_at(error, HAIL_OUT_OF_RANGE, field, i,
+                                ends ? "leads beyond HAIL_MAX_BOUND" : "is further than HAIL_MAX_BOUND from the start");
+    return HAIL_OK;
+}
+
+hail_status hail_check_rays(const hail_checks *checks, const hail_ray_fields *fields, const hail_rays *rays,
+                            hail_ray_need need) {
+    hail_error *error = checks->error;
+    const size_t count = rays->count;
+    HAIL_REQUIRE(hail_check_count(error, fields->count, count));
+    if (!count)
+        return HAIL_OK;
+    HAIL_REQUIRE(check_ray_arrays(error, fields, rays));
+    const bool ends = rays->to_x != NULL;
+    const char *const field[2] = {ends ? fields->to_x : fields->dx, ends ? fields->to_y : fields->dy};
+    const float *const other[2] = {ends ? rays->to_x : rays->dx, ends ? rays->to_y : rays->dy};
+    HAIL_REQUIRE(hail_check_coordinates(checks, fields->x, rays->x, count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, fields->y, rays->y, count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, field[0], other[0], count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, field[1], other[1], count));
+    if (need != (ends ? HAIL_NEEDS_WAYS : HAIL_NEEDS_ENDS))
+        return HAIL_OK;
+    HAIL_REQUIRE(check_far(error, field[0], rays->x, other[0], count, !ends));
+    return check_far(error, field[1], rays->y, other[1], count, !ends);
+}
+
+/* ---- Polygons ---------------------------------------------------------------------------------------------------- */
+
 hail_status hail_check_starts(hail_error *error, const hail_loops *polygon, size_t max_loops, size_t max_vertices) {
     const uint32_t *start = polygon->start;
     const hail_needed needed[] = {{"polygon->x", polygon->x}, {"polygon->y", polygon->y}, {"polygon->start", start}};

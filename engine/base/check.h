@@ -3,6 +3,7 @@
 #ifndef HAIL_BASE_CHECK_H
 #define HAIL_BASE_CHECK_H
 
+#include <hail/lists.h>
 #include <hail/outline.h>
 
 #include "context.h"
@@ -83,6 +84,23 @@ hail_status hail_check_rotation(const hail_checks *checks, const char *const fie
 
 /* Checks points: at most INT32_MAX of them, no array missing, coordinates within HAIL_MAX_BOUND. */
 hail_status hail_check_points(const hail_checks *checks, const hail_points *points);
+
+/* What the caller calls the arrays of its rays. */
+typedef struct hail_ray_fields {
+    const char *x, *y, *dx, *dy, *to_x, *to_y, *count;
+} hail_ray_fields;
+
+/* The names of rays that the caller has in `of`, such as "rays->". */
+#define HAIL_RAY_FIELDS(of)                                                                                            \
+    { of "x", of "y", of "dx", of "dy", of "to_x", of "to_y", of "count" }
+
+/* What a call works out from the pair of arrays that it is not given. */
+typedef enum hail_ray_need { HAIL_NEEDS_NEITHER, HAIL_NEEDS_WAYS, HAIL_NEEDS_ENDS } hail_ray_need;
+
+/* Checks rays: at most INT32_MAX of them, x and y, either of the two pairs, coordinates within HAIL_MAX_BOUND; likewise
+ * what is worked out. */
+hail_status hail_check_rays(const hail_checks *checks, const hail_ray_fields *fields, const hail_rays *rays,
+                            hail_ray_need need);
 
 /* Checks where the loops of a polygon with some loops start, before anything reads its vertices: no array is NULL, no
  * more than max_loops loops and max_vertices vertices, numbers from 0 on that do not descend. HAIL_BAD_ARGUMENT. */

@@ -28,7 +28,7 @@ typedef struct hail_cast {
     size_t first;
     uint32_t count;
     const float *x, *y, *dx, *dy;
-    const hail_shape_list *list; /* NULL: rays */
+    const hail_shapes *list; /* NULL: rays */
     hail_cast_kinds kinds;
     float flatness; /* the flattest shape's that is cast; 1 or more */
 

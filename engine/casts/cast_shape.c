@@ -16,7 +16,7 @@ static const shape_words point = {.bits = {[HAIL_TEMPLATE_COUNT] = 1}};
 
 static void set_shape(hail_cast *cast, uint32_t query) {
     const hail_shapeset *set = cast->seek->world->shapes;
-    const hail_bodies *b = &cast->list->bodies;
+    const hail_shapes *b = cast->list;
     const size_t i = cast->first + query, number = b->shape ? b->shape[i] : 0;
     hail_cast_shape shape = {.parts = 1,
                              .cos = b->cos ? b->cos[i] : 1.0f,
@@ -78,14 +78,14 @@ hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query) {
 }
 
 /* The vertices of a shape's core; 0: it is a compound or a sprite. */
-static uint32_t vertices_of(const hail_world *world, const hail_shape_list *list, size_t number) {
+static uint32_t vertices_of(const hail_world *world, const hail_shapes *list, size_t number) {
     if (list->convexes)
         return row_bits(list->convexes[number].words + HAIL_TEMPLATE_COUNT);
     const uint32_t id = list->shapes[number].id;
     return shape_is_composed(world->shapes, id) ? 0 : shape_vertices(world->shapes, id);
 }
 
-hail_cast_kinds hail_cast_kinds_of(const hail_world *world, const hail_shape_list *list) {
+hail_cast_kinds hail_cast_kinds_of(const hail_world *world, const hail_shapes *list) {
     hail_cast_kinds kinds = {.cores = {HAIL_MAX_VERTICES, 1}};
     for (size_t i = 0; i < list->shape_count; i++) {
         const uint32_t vertices = vertices_of(world, list, i);

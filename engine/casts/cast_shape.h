@@ -14,6 +14,6 @@ float hail_cast_reach_beside(const hail_cast *cast, uint32_t query);
 hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query);
 
 /* What kinds of shapes a call casts. */
-hail_cast_kinds hail_cast_kinds_of(const hail_world *world, const hail_shape_list *list);
+hail_cast_kinds hail_cast_kinds_of(const hail_world *world, const hail_shapes *list);
 
 #endif

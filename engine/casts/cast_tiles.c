@@ -103,7 +103,7 @@ static bool find_ends(void *user, const hail_tile_mover *mover, double ends[4]) 
 
 static void begin_parts(part_sweeps *s, hail_cast *cast) {
     const hail_seek *seek = cast->seek;
-    const hail_bodies *b = &cast->list->bodies;
+    const hail_shapes *b = cast->list;
     const float *rows = cast->list->convexes ? cast->list->convexes->words : shape_row(seek->world->shapes, 0);
     s->cast = cast;
     s->count = 0;

@@ -203,7 +203,7 @@ static hail_side casts_side(const hail_cast *cast) {
     hail_side side = {.x = cast->x, .y = cast->y, .dx = cast->dx, .dy = cast->dy};
     if (!cast->list)
         return side;
-    const hail_bodies *b = &cast->list->bodies;
+    const hail_shapes *b = cast->list;
     side.radius = casts_are_circles(cast) ? cast->radius : NULL;
     side.uniform_radius = -1.0f; /* every circle has its template's */
     side.cos = b->cos ? b->cos + cast->first : NULL;
@@ -251,7 +251,7 @@ static void set_sides(hail_cast_sweeps *s) {
     if (casts_are_circles(cast) && layer->uniform_shape) {
         job->templates = rows + (size_t)layer->uniform_shape * HAIL_TEMPLATE_WORDS;
         job->two.shape = NULL;
-    } else if (!casts_are_circles(cast) && job->two.uniform_radius >= 0.0f && !cast->list->bodies.shape) {
+    } else if (!casts_are_circles(cast) && job->two.uniform_radius >= 0.0f && !cast->list->shape) {
         job->templates = rows + (size_t)cast->number[0] * HAIL_TEMPLATE_WORDS;
         job->one.shape = NULL;
     }

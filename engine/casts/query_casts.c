@@ -8,8 +8,9 @@
 /* What tasks know of a call. */
 typedef struct cast_call {
     const hail_seek *seek;
-    const float *x, *y, *dx, *dy; /* of sight, dx and dy are ends, not displacements */
-    const hail_shape_list *list;  /* NULL: rays */
+    const float *x, *y, *dx, *dy;
+    const float *to_x, *to_y; /* of rays, instead of dx and dy; else NULL */
+    const hail_shapes *list;  /* NULL: rays */
     size_t capacity;
     hail_query_hit *hits;
     uint32_t *counts;
@@ -45,17 +46,32 @@ static void cast_block(hail_cast *cast) {
     hail_cast_finish(cast);
 }
 
+/* A block's displacements, for rays whose ends are given. */
+typedef struct ray_ways {
+    float dx[CAST_BLOCK], dy[CAST_BLOCK];
+} ray_ways;
+
+static void set_ways(ray_ways *ways, const cast_call *call, uint32_t first, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++) {
+        ways->dx[k] = call->to_x[first + k] - call->x[first + k];
+        ways->dy[k] = call->to_y[first + k] - call->y[first + k];
+    }
+}
+
 static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const cast_call *call = task;
     hail_cast cast;
+    ray_ways ways;
     (void)worker;
     begin(&cast, call, false);
     for (uint32_t i = first; i < last; i += CAST_BLOCK) {
         hail_cast_begin(&cast, i, block_of(i, last));
         cast.x = call->x + i;
         cast.y = call->y + i;
-        cast.dx = call->dx + i;
-        cast.dy = call->dy + i;
+        cast.dx = call->to_x ? ways.dx : call->dx + i;
+        cast.dy = call->to_x ? ways.dy : call->dy + i;
+        if (call->to_x)
+            set_ways(&ways, call, i, cast.count);
         cast.hits = call->capacity ? call->hits + i * call->capacity : NULL;
         cast_block(&cast);
         if (call->counts)
@@ -65,16 +81,9 @@ static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *tas
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
 
-static hail_status check_rays(const hail_checks *checks, const hail_ray_list *rays) {
-    const hail_needed needed[] = {
-        {"rays->x", rays->x}, {"rays->y", rays->y}, {"rays->dx", rays->dx}, {"rays->dy", rays->dy}};
-    HAIL_REQUIRE(hail_check_needed(checks->error, needed, rays->count ? 4 : 0));
-    for (size_t i = 0; i < 4; i++)
-        HAIL_REQUIRE(hail_check_coordinates(checks, needed[i].field, needed[i].pointer, rays->count));
-    return HAIL_OK;
-}
+static const hail_ray_fields ray_fields = HAIL_RAY_FIELDS("rays->");
 
-hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, const hail_query_filter *filter,
+hail_status hail_query_rays(const hail_world *world, const hail_rays *rays, const hail_query_filter *filter,
                             size_t capacity, hail_query_hit *hits, uint32_t *counts) {
     if (!rays)
         return HAIL_BAD_ARGUMENT;
@@ -86,6 +95,8 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
                      .y = rays->y,
                      .dx = rays->dx,
                      .dy = rays->dy,
+                     .to_x = rays->to_x,
+                     .to_y = rays->to_y,
                      .capacity = capacity,
                      .hits = hits,
                      .counts = counts,
@@ -93,14 +104,14 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
                      .flatness = 1.0f};
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
-    HAIL_REQUIRE(check_rays(&checks, rays));
+    HAIL_REQUIRE(hail_check_rays(&checks, &ray_fields, rays, HAIL_NEEDS_WAYS));
     hail_run_tasks(checks.tasks, (uint32_t)rays->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
-static float flattest(const hail_shape_list *list) {
+static float flattest(const hail_shapes *list) {
     float flatness = 1.0f;
     for (size_t i = 0; list->convexes && i < list->shape_count; i++) {
         const float own = list->convexes[i].words[HAIL_TEMPLATE_FLATNESS];
@@ -109,19 +120,18 @@ static float flattest(const hail_shape_list *list) {
     return flatness;
 }
 
-hail_status hail_query_casts(const hail_world *world, const hail_shape_list *shapes, const hail_query_filter *filter,
+hail_status hail_query_casts(const hail_world *world, const hail_shapes *shapes, const hail_query_filter *filter,
                              size_t capacity, hail_query_hit *hits, uint32_t *counts) {
     if (!shapes)
         return HAIL_BAD_ARGUMENT;
-    const hail_bodies *b = &shapes->bodies;
-    HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->bodies.count", b->count));
-    const hail_seek_call call = {world, shapes->context, filter, b->count, capacity, "hits", hits, counts};
+    HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->count", shapes->count));
+    const hail_seek_call call = {world, shapes->context, filter, shapes->count, capacity, "hits", hits, counts};
     hail_seek seek;
     cast_call all = {.seek = &seek,
-                     .x = b->x,
-                     .y = b->y,
-                     .dx = b->dx,
-                     .dy = b->dy,
+                     .x = shapes->x,
+                     .y = shapes->y,
+                     .dx = shapes->dx,
+                     .dy = shapes->dy,
                      .list = shapes,
                      .capacity = capacity,
                      .hits = hits,
@@ -131,22 +141,14 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, true));
     all.kinds = hail_cast_kinds_of(world, shapes);
     all.flatness = shapes->convexes ? flattest(shapes) : world->shapes->flatness;
-    hail_run_tasks(checks.tasks, (uint32_t)b->count, CAST_BLOCK, cast_range, &all);
+    hail_run_tasks(checks.tasks, (uint32_t)shapes->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;
 }
 
 /* ---- Lines of sight ---------------------------------------------------------------------------------------------- */
 
-static hail_status check_lines(const hail_checks *checks, const hail_line_list *lines) {
-    const hail_needed needed[] = {
-        {"lines->x", lines->x}, {"lines->y", lines->y}, {"lines->to_x", lines->to_x}, {"lines->to_y", lines->to_y}};
-    HAIL_REQUIRE(hail_check_needed(checks->error, needed, lines->count ? 4 : 0));
-    for (size_t i = 0; i < 4; i++)
-        HAIL_REQUIRE(hail_check_coordinates(checks, needed[i].field, needed[i].pointer, lines->count));
-    return HAIL_OK;
-}
-
-/* Lines as rays from their ends with the smaller x, or y if those are equal: the same ray whichever end is named first.
+/* Lines of sight, as rays from their ends with the smaller x, or y if those are equal: the same ray whichever end is
+ * named first.
  */
 typedef struct sight_rays {
     float x[CAST_BLOCK], y[CAST_BLOCK], dx[CAST_BLOCK], dy[CAST_BLOCK];
@@ -154,8 +156,9 @@ typedef struct sight_rays {
 
 static void set_sight_rays(sight_rays *rays, const cast_call *call, uint32_t first, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) {
-        const float x = call->x[first + k], y = call->y[first + k], to_x = call->dx[first + k],
-                    to_y = call->dy[first + k];
+        const float x = call->x[first + k], y = call->y[first + k],
+                    to_x = call->to_x ? call->to_x[first + k] : x + call->dx[first + k],
+                    to_y = call->to_x ? call->to_y[first + k] : y + call->dy[first + k];
         const bool forward = x != to_x ? x < to_x : y <= to_y;
         rays->x[k] = (forward ? x : to_x) + 0.0f; /* not -0 */
         rays->y[k] = (forward ? y : to_y) + 0.0f;
@@ -185,25 +188,27 @@ static void sight_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     }
 }
 
-hail_status hail_query_sight(const hail_world *world, const hail_line_list *lines, const hail_query_filter *filter,
+hail_status hail_query_sight(const hail_world *world, const hail_rays *rays, const hail_query_filter *filter,
                              uint8_t *clear) {
-    if (!lines)
+    if (!rays)
         return HAIL_BAD_ARGUMENT;
-    HAIL_REQUIRE(hail_check_count(context_error(lines->context), "lines->count", lines->count));
-    const hail_seek_call call = {world, lines->context, filter, lines->count, 1, "clear", clear, NULL};
+    HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
+    const hail_seek_call call = {world, rays->context, filter, rays->count, 1, "clear", clear, NULL};
     hail_seek seek;
     cast_call all = {.seek = &seek,
-                     .x = lines->x,
-                     .y = lines->y,
-                     .dx = lines->to_x,
-                     .dy = lines->to_y,
+                     .x = rays->x,
+                     .y = rays->y,
+                     .dx = rays->dx,
+                     .dy = rays->dy,
+                     .to_x = rays->to_x,
+                     .to_y = rays->to_y,
                      .capacity = 1,
                      .clear = clear,
                      .kinds = {.cores = {1, 1}},
                      .flatness = 1.0f};
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
-    HAIL_REQUIRE(check_lines(&checks, lines));
-    hail_run_tasks(checks.tasks, (uint32_t)lines->count, CAST_BLOCK, sight_range, &all);
+    HAIL_REQUIRE(hail_check_rays(&checks, &ray_fields, rays, HAIL_NEEDS_ENDS));
+    hail_run_tasks(checks.tasks, (uint32_t)rays->count, CAST_BLOCK, sight_range, &all);
     return HAIL_OK;
 }

@@ -39,19 +39,15 @@ hail_status hail_draw_contacts(const hail_contact *contacts, size_t count, const
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
 
-static hail_status check_rays(hail_error *error, const hail_ray_list *rays) {
+static hail_status check_rays(hail_error *error, const hail_rays *rays) {
+    static const hail_ray_fields fields = HAIL_RAY_FIELDS("rays->");
     const hail_checks checks = {.kernels = hail_kernels_default(), .error = error};
-    HAIL_REQUIRE(hail_check_count(error, "rays->count", rays->count));
-    const hail_needed arrays[] = {
-        {"rays->x", rays->x}, {"rays->y", rays->y}, {"rays->dx", rays->dx}, {"rays->dy", rays->dy}};
-    HAIL_REQUIRE(hail_check_needed(error, arrays, rays->count ? 4 : 0));
-    for (size_t i = 0; i < 4; i++)
-        HAIL_REQUIRE(hail_check_coordinates(&checks, arrays[i].field, arrays[i].pointer, rays->count));
-    return HAIL_OK;
+    return hail_check_rays(&checks, &fields, rays, HAIL_NEEDS_NEITHER);
 }
 
-static void draw_ray(hail_pen *pen, const hail_ray_list *rays, size_t i, float t) {
-    const float x = rays->x[i], y = rays->y[i], to_x = x + rays->dx[i] * t, to_y = y + rays->dy[i] * t;
+static void draw_ray(hail_pen *pen, const hail_rays *rays, size_t i, float t) {
+    const float x = rays->x[i], y = rays->y[i], dx = rays->to_x ? rays->to_x[i] - x : rays->dx[i],
+                dy = rays->to_x ? rays->to_y[i] - y : rays->dy[i], to_x = x + dx * t, to_y = y + dy * t;
     const float min_x = x < to_x ? x : to_x, min_y = y < to_y ? y : to_y;
     if (hail_pen_sees(pen, min_x, min_y, x + to_x - min_x, y + to_y - min_y))
         hail_pen_line(pen, x, y, to_x, to_y);
@@ -76,8 +72,7 @@ static void draw_hits(hail_pen *pen, const hail_query_hit *hits, size_t count) {
         draw_hit(pen, &hits[i], true);
 }
 
-hail_status hail_draw_query_rays(const hail_ray_list *rays, const hail_query_hit *hits,
-                                 const hail_draw_options *options) {
+hail_status hail_draw_query_rays(const hail_rays *rays, const hail_query_hit *hits, const hail_draw_options *options) {
     if (!options)
         return hail_fail_null(rays ? context_error(rays->context) : NULL, "options");
     HAIL_REQUIRE(hail_draw_check(options));

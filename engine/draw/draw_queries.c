@@ -27,27 +27,26 @@ static void draw_line(hail_pen *pen, float x1, float y1, float x2, float y2) {
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
 /* How much of its way a shape goes: 0 if it has none. */
-static float way_of(const hail_bodies *bodies, const hail_query_hit *hits, size_t i) {
-    if (!bodies->dx)
+static float way_of(const hail_shapes *shapes, const hail_query_hit *hits, size_t i) {
+    if (!shapes->dx)
         return 0.0f;
     return hits && hits[i].kind ? hits[i].t : 1.0f;
 }
 
-static void draw_shape(hail_pen *pen, const hail_world *world, const hail_shape_list *list, size_t i, float t) {
-    const hail_bodies *b = &list->bodies;
-    const uint32_t shape = b->shape ? b->shape[i] : 0;
-    const hail_draw_pose at = {.x = b->x[i] + (t > 0.0f ? t * b->dx[i] : 0.0f),
-                               .y = b->y[i] + (t > 0.0f ? t * b->dy[i] : 0.0f),
-                               .cos = b->cos ? b->cos[i] : 1.0f,
-                               .sin = b->cos ? b->sin[i] : 0.0f,
-                               .scale = b->scale ? b->scale[i] : 1.0f};
+static void draw_shape(hail_pen *pen, const hail_world *world, const hail_shapes *list, size_t i, float t) {
+    const uint32_t shape = list->shape ? list->shape[i] : 0;
+    const hail_draw_pose at = {.x = list->x[i] + (t > 0.0f ? t * list->dx[i] : 0.0f),
+                               .y = list->y[i] + (t > 0.0f ? t * list->dy[i] : 0.0f),
+                               .cos = list->cos ? list->cos[i] : 1.0f,
+                               .sin = list->cos ? list->sin[i] : 0.0f,
+                               .scale = list->scale ? list->scale[i] : 1.0f};
     if (list->shapes)
         hail_draw_set_shape(pen, world->shapes, list->shapes[shape].id, &at);
     else
         hail_draw_convex(pen, list->convexes[shape].words, &at);
 }
 
-hail_status hail_draw_query_shapes(const hail_world *world, const hail_shape_list *shapes, const hail_query_hit *hits,
+hail_status hail_draw_query_shapes(const hail_world *world, const hail_shapes *shapes, const hail_query_hit *hits,
                                    const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
     HAIL_REQUIRE(open_checks(&checks, options, shapes ? shapes->context : NULL));
@@ -55,22 +54,22 @@ hail_status hail_draw_query_shapes(const hail_world *world, const hail_shape_lis
         return hail_fail_null(context_error(options->context), "shapes");
     if (!world)
         return hail_fail_null(checks.error, "world");
-    HAIL_REQUIRE(hail_check_count(checks.error, "shapes->bodies.count", shapes->bodies.count));
-    HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, shapes->bodies.dx != NULL));
+    HAIL_REQUIRE(hail_check_count(checks.error, "shapes->count", shapes->count));
+    HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, shapes->dx != NULL));
     hail_pen pen;
     hail_pen_start(&pen, options);
     hail_pen_style(&pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);
-    for (size_t i = 0; i < shapes->bodies.count; i++) {
-        const float t = way_of(&shapes->bodies, hits, i);
+    for (size_t i = 0; i < shapes->count; i++) {
+        const float t = way_of(shapes, hits, i);
         draw_shape(&pen, world, shapes, i, 0.0f);
         if (t > 0.0f) {
-            const float x = shapes->bodies.x[i], y = shapes->bodies.y[i];
-            draw_line(&pen, x, y, x + t * shapes->bodies.dx[i], y + t * shapes->bodies.dy[i]);
+            const float x = shapes->x[i], y = shapes->y[i];
+            draw_line(&pen, x, y, x + t * shapes->dx[i], y + t * shapes->dy[i]);
             draw_shape(&pen, world, shapes, i, t);
         }
     }
     hail_pen_style(&pen, HAIL_DRAWN_HIT, HAIL_NO_LAYER, 0);
-    for (size_t i = 0; hits && i < shapes->bodies.count; i++)
+    for (size_t i = 0; hits && i < shapes->count; i++)
         draw_point(&pen, &hits[i]);
     hail_pen_flush(&pen);
     return HAIL_OK;

@@ -12,9 +12,10 @@ static hail_status check_near(const hail_checks *checks, const hail_nearest_opti
     const hail_scalar radius = {"options->radius", near->radius, 0.0f, HAIL_MAX_BOUND};
     HAIL_REQUIRE(hail_check_scalars(checks->error, &radius, 1));
     HAIL_REQUIRE(hail_check_floats(checks, "options->each_radius", near->each_radius, count, 0.0f, HAIL_MAX_BOUND));
-    return near->measure <= HAIL_TO_CENTRE ? HAIL_OK
-                                           : hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "options->measure",
-                                                             near->measure, HAIL_TO_CENTRE, "is no hail_distance_to");
+    return near->distance_to <= HAIL_TO_CENTRE
+               ? HAIL_OK
+               : hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "options->distance_to", near->distance_to,
+                                 HAIL_TO_CENTRE, "is no hail_distance_to");
 }
 
 static hail_status check_call(const hail_checks *checks, const hail_seek_call *call, const hail_points *points,
@@ -54,7 +55,7 @@ static void open_search(hail_near_search *s, const nearest_question *q, size_t c
     s->best.capacity = q->capacity;
     s->best.in_heap = q->capacity > HAIL_NEAR_KEEP;
     s->best.unordered = q->seek->filter.order == HAIL_UNORDERED;
-    s->to_centre = q->near->measure == HAIL_TO_CENTRE;
+    s->to_centre = q->near->distance_to == HAIL_TO_CENTRE;
     s->asks = q->seek->selective && !s->sources.sifted;
     s->gaps.count = 0;
 }

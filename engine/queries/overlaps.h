@@ -10,8 +10,8 @@ typedef struct hail_overlaps {
     const hail_seek *seek;
     size_t count, capacity;
     hail_query_match *matches;
-    uint32_t *counts;              /* NULL: not wanted */
-    const hail_shape_list *shapes; /* NULL: points or boxes */
+    uint32_t *counts;          /* NULL: not wanted */
+    const hail_shapes *shapes; /* NULL: points or boxes */
     bool points;
     const float *min_x, *min_y, *max_x, *max_y; /* of boxes; of points both ends are the point */
 } hail_overlaps;

@@ -39,14 +39,13 @@ void hail_probe_write(hail_probe *p) {
 }
 
 static void set_shape(hail_probe *p, const hail_overlaps *call, size_t i) {
-    const hail_shape_list *list = call->shapes;
-    const hail_bodies *b = &list->bodies;
-    const size_t shape = b->shape ? b->shape[i] : 0;
-    p->at = (hail_placed){.x = b->x[i],
-                          .y = b->y[i],
-                          .cos = at_or(b->cos, i, 1.0f),
-                          .sin = at_or(b->sin, i, 0.0f),
-                          .scale = at_or(b->scale, i, 1.0f)};
+    const hail_shapes *list = call->shapes;
+    const size_t shape = list->shape ? list->shape[i] : 0;
+    p->at = (hail_placed){.x = list->x[i],
+                          .y = list->y[i],
+                          .cos = at_or(list->cos, i, 1.0f),
+                          .sin = at_or(list->sin, i, 0.0f),
+                          .scale = at_or(list->scale, i, 1.0f)};
     if (list->shapes) {
         const uint32_t id = list->shapes[shape].id;
         p->entry = shape_entry(p->set, id);

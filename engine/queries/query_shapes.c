@@ -2,21 +2,20 @@
 #include "overlaps.h"
 #include "shape_list.h"
 
-hail_status hail_query_shapes(const hail_world *world, const hail_shape_list *shapes, const hail_query_filter *filter,
+hail_status hail_query_shapes(const hail_world *world, const hail_shapes *shapes, const hail_query_filter *filter,
                               size_t capacity, hail_query_match *matches, uint32_t *counts) {
     hail_checks checks;
     if (!shapes)
         return HAIL_BAD_ARGUMENT;
-    const hail_seek_call call = {world,    shapes->context, filter,  shapes->bodies.count,
-                                 capacity, "matches",       matches, counts};
+    const hail_seek_call call = {world, shapes->context, filter, shapes->count, capacity, "matches", matches, counts};
     hail_seek seek;
     hail_overlaps overlaps = {.seek = &seek,
-                              .count = shapes->bodies.count,
+                              .count = shapes->count,
                               .capacity = capacity,
                               .matches = matches,
                               .counts = counts,
                               .shapes = shapes};
-    HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->bodies.count", shapes->bodies.count));
+    HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->count", shapes->count));
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, false));
     hail_overlaps_run(&overlaps, checks.tasks);

@@ -5,7 +5,7 @@
 #include "query_seek.h"
 
 /* Checks a list of shapes of the world's set, or of no set. moving: their displacements too. */
-hail_status hail_shape_list_check(const hail_checks *checks, const hail_world *world, const hail_shape_list *list,
+hail_status hail_shape_list_check(const hail_checks *checks, const hail_world *world, const hail_shapes *list,
                                   bool moving);
 
 #endif

@@ -18,13 +18,13 @@ enum {
 
 /* The answer, as far as it is written. */
 typedef struct overlaps {
-    const hail_movers *movers;
+    const hail_tilemap_movers *movers;
     hail_contact *contacts;
     size_t capacity, count; /* count: of all, also of those that there is no room for */
 } overlaps;
 
 /* Gives the contacts of movers [first, last) to a taker, in order. */
-static void overlap_range(const hail_kernels *kernels, const hail_movers *movers, size_t first, size_t last,
+static void overlap_range(const hail_kernels *kernels, const hail_tilemap_movers *movers, size_t first, size_t last,
                           const hail_tile_taker *to) {
     hail_tile_columns columns = hail_movers_columns(movers, 0.0f);
     hail_near_movers near;
@@ -50,8 +50,8 @@ static bool take_overlap(void *user, const hail_tile_mover *mover, const hail_co
     return true;
 }
 
-static hail_touch_room room_at(const hail_movers *movers, hail_contact *row) {
-    return (hail_touch_room){.row = row, .x = movers->bodies.x, .y = movers->bodies.y};
+static hail_touch_room room_at(const hail_tilemap_movers *movers, hail_contact *row) {
+    return (hail_touch_room){.row = row, .x = movers->shapes.x, .y = movers->shapes.y};
 }
 
 static bool make_room(void *user, uint32_t count, hail_touch_room *room) {
@@ -78,7 +78,7 @@ static void overlap_some(const hail_kernels *kernels, size_t first, size_t last,
 
 /* A range of a wave, and its contacts. */
 typedef struct part {
-    const hail_movers *movers;
+    const hail_tilemap_movers *movers;
     uint32_t mover; /* the last one that has contacts, */
     size_t first;   /* and its first contact */
     size_t count;
@@ -89,7 +89,7 @@ typedef struct part {
 
 typedef struct wave {
     const hail_kernels *kernels;
-    const hail_movers *movers;
+    const hail_tilemap_movers *movers;
     uint32_t begin, end, size; /* movers; size: of a part */
     bool counts;               /* contacts are only counted */
     uint32_t parts, room;      /* at most; contacts of a part */
@@ -195,7 +195,7 @@ static uint32_t next_size(const wave *w, uint32_t size, uint32_t most) {
 }
 
 static void overlap_on_tasks(const hail_checks *checks, overlaps *to) {
-    const uint32_t count = (uint32_t)to->movers->bodies.count;
+    const uint32_t count = (uint32_t)to->movers->shapes.count;
     wave w; /* field by field: most of it need not be cleared */
     w.kernels = checks->kernels;
     w.movers = to->movers;
@@ -211,18 +211,19 @@ static void overlap_on_tasks(const hail_checks *checks, overlaps *to) {
     }
 }
 
-hail_status hail_tilemap_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity, size_t *count) {
+hail_status hail_tilemap_overlap(const hail_tilemap_movers *movers, hail_contact *contacts, size_t capacity,
+                                 size_t *count) {
     const hail_needed needed[] = {{"count", count}, {"contacts", contacts}};
     hail_checks checks = {0};
     if (!movers)
         return HAIL_BAD_ARGUMENT;
-    HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, capacity ? 2 : 1));
+    HAIL_REQUIRE(hail_check_needed(context_error(movers->shapes.context), needed, capacity ? 2 : 1));
     HAIL_REQUIRE(hail_movers_check(movers, needed, false, &checks));
     overlaps to = {.movers = movers, .contacts = contacts, .capacity = capacity};
-    if (checks.tasks && movers->bodies.count > ALONE)
+    if (checks.tasks && movers->shapes.count > ALONE)
         overlap_on_tasks(&checks, &to);
-    else if (movers->bodies.count)
-        overlap_some(checks.kernels, 0, movers->bodies.count, &to);
+    else if (movers->shapes.count)
+        overlap_some(checks.kernels, 0, movers->shapes.count, &to);
     *count = to.count;
     if (to.count <= capacity)
         return HAIL_OK;

@@ -2,8 +2,8 @@
 #include "tasks/run_tasks.h"
 #include "tile_movers.h"
 
-void hail_movers_write_contact(const hail_movers *movers, size_t i, const hail_contact *c, hail_contact *to) {
-    const float x = movers->bodies.x[i], y = movers->bodies.y[i];
+void hail_movers_write_contact(const hail_tilemap_movers *movers, size_t i, const hail_contact *c, hail_contact *to) {
+    const float x = movers->shapes.x[i], y = movers->shapes.y[i];
     const bool one = c->count > 0, two = c->count > 1;
     *to = *c;
     to->a = (hail_handle){(uint32_t)i, 0};
@@ -20,7 +20,7 @@ _Static_assert(sizeof(hail_contact) == HAIL_MISS_WORDS * sizeof(uint32_t), "a co
 /* What tasks know of a call. */
 typedef struct sweeps {
     const hail_kernels *kernels;
-    const hail_movers *movers;
+    const hail_tilemap_movers *movers;
     hail_contact *hits;
 } sweeps;
 
@@ -32,7 +32,7 @@ static bool take_hit(void *user, const hail_tile_mover *mover, const hail_contac
 
 static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     sweeps *to = task;
-    const hail_movers *movers = to->movers;
+    const hail_tilemap_movers *movers = to->movers;
     const hail_tile_columns columns = hail_movers_columns(movers, 0.0f);
     hail_near_movers near;
     hail_tile_query query;
@@ -49,10 +49,10 @@ static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     }
 }
 
-hail_status hail_tilemap_sweep(const hail_movers *movers, hail_contact *hits) {
+hail_status hail_tilemap_sweep(const hail_tilemap_movers *movers, hail_contact *hits) {
     hail_checks checks = {0};
     HAIL_REQUIRE(hail_movers_check(movers, &(hail_needed){"hits", hits}, true, &checks));
     sweeps call = {checks.kernels, movers, hits};
-    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, MOVER_BLOCK, sweep_range, &call);
+    hail_run_tasks(checks.tasks, (uint32_t)movers->shapes.count, MOVER_BLOCK, sweep_range, &call);
     return HAIL_OK;
 }

@@ -124,95 +124,78 @@ static bool end_fits(float start, float corner, double displacement) {
     return fabs(from) <= limit && fabs(from + displacement) <= limit;
 }
 
+/* The displacement that ray i is given, along one axis. */
+static float way_of(const float *from, const float *by, const float *to, size_t i) {
+    return to ? to[i] - from[i] : by[i];
+}
+
 /* Checks all rays' ends, so that Bresenham's lines fit integers. */
-static hail_status check_ends(hail_error *error, const hail_rays *rays) {
-    const hail_tilemap_options *o = &rays->map->options;
+static hail_status check_ends(hail_error *error, const hail_tilemap_rays *of) {
+    const hail_tilemap_options *o = &of->map->options;
+    const hail_rays *rays = &of->rays;
     for (size_t i = 0; i < rays->count; i++) {
-        const double dx = (double)rays->dx[i], dy = (double)rays->dy[i], norm = sqrt(dx * dx + dy * dy),
-                     scaled = norm > 0.0 && rays->length ? (double)rays->length[i] / norm : 0.0,
-                     scale = rays->length ? scaled : 1.0;
+        const double dx = (double)way_of(rays->x, rays->dx, rays->to_x, i),
+                     dy = (double)way_of(rays->y, rays->dy, rays->to_y, i), norm = sqrt(dx * dx + dy * dy),
+                     scaled = norm > 0.0 && of->length ? (double)of->length[i] / norm : 0.0,
+                     scale = of->length ? scaled : 1.0;
         const bool x = end_fits(rays->x[i], o->x, dx * scale), y = end_fits(rays->y[i], o->y, dy * scale);
         if (!x || !y)
-            return hail_fail_at(error, HAIL_OUT_OF_RANGE, x ? "rays->y" : "rays->x", i,
+            return hail_fail_at(error, HAIL_OUT_OF_RANGE, x ? "rays->rays.y" : "rays->rays.x", i,
                                 "starts or ends further than HAIL_MAX_LINE from the map's corner");
     }
     return HAIL_OK;
 }
 
-/* Checks counts and options, before anything reads an array. answers: the argument of that name. */
-static hail_status check_layout(hail_error *error, const hail_rays *rays, const char *name, const void *answers) {
-    const hail_needed needed[] = {{"rays->map", rays->map}, {"rays->x", rays->x},   {"rays->y", rays->y},
-                                  {"rays->dx", rays->dx},   {"rays->dy", rays->dy}, {name, answers}};
+/* Checks the options, before anything reads an array. */
+static hail_status check_options(hail_error *error, const hail_tilemap_rays *rays, const hail_ray_answers *answers) {
+    const hail_needed needed[] = {{"rays->map", rays->map}, {"answers", answers}};
     if (rays->walk > HAIL_WALK_BRESENHAM)
         return hail_fail_above(error, HAIL_BAD_ARGUMENT, "rays->walk", rays->walk, HAIL_WALK_BRESENHAM,
                                "is no hail_walk");
-    HAIL_REQUIRE(hail_check_needed(error, needed, rays->count ? 6 : 1));
-    HAIL_REQUIRE(hail_check_count(error, "rays->count", rays->count));
+    HAIL_REQUIRE(hail_check_needed(error, needed, rays->rays.count ? 2 : 1));
     return hail_check_whole(error, "rays->smooth", rays->smooth, 0, HAIL_MAX_SMOOTH);
 }
 
-static hail_status check_rays(const hail_checks *checks, const hail_rays *rays) {
-    HAIL_REQUIRE(hail_check_coordinates(checks, "rays->x", rays->x, rays->count));
-    HAIL_REQUIRE(hail_check_coordinates(checks, "rays->y", rays->y, rays->count));
-    HAIL_REQUIRE(hail_check_coordinates(checks, "rays->dx", rays->dx, rays->count));
-    HAIL_REQUIRE(hail_check_coordinates(checks, "rays->dy", rays->dy, rays->count));
-    HAIL_REQUIRE(hail_check_floats(checks, "rays->length", rays->length, rays->count, 0.0f, HAIL_MAX_BOUND));
+static hail_status check_march(const hail_checks *checks, const hail_tilemap_rays *rays) {
+    static const hail_ray_fields fields = HAIL_RAY_FIELDS("rays->rays.");
+    HAIL_REQUIRE(hail_check_rays(checks, &fields, &rays->rays, HAIL_NEEDS_WAYS));
+    HAIL_REQUIRE(hail_check_floats(checks, "rays->length", rays->length, rays->rays.count, 0.0f, HAIL_MAX_BOUND));
     return rays->walk == HAIL_WALK_BRESENHAM ? check_ends(checks->error, rays) : HAIL_OK;
 }
 
 typedef struct march_call {
     const hail_kernels *kernels;
-    const hail_rays *rays;
-    hail_march_job job;
-    hail_ray_hit *hits;
-    const hail_ray_columns *columns;
+    const hail_tilemap_rays *rays;
+    const hail_ray_answers *answers;
+    hail_march_job job; /* of all rays; without dx and dy if their ends are given */
+    bool plain;         /* the kernel knows all answers: it need not write whole hits */
 } march_call;
 
+/* Writes the hits of a job's rays [first, last). */
+static void march_hits(const march_call *c, const hail_march_job *job, hail_ray_hit *hits, uint32_t first,
+                       uint32_t last) {
+    const hail_tilemap_rays *rays = c->rays;
+    (rays->walk == HAIL_WALK_PIXELS ? c->kernels->march : c->kernels->bresenham)(job, first, last);
+    const hail_ray_passes passes = hail_ray_passes_of(rays->map, job, rays->walk != HAIL_WALK_PIXELS);
+    for (uint32_t i = first; passes.any && i < last; i++)
+        hail_ray_pass(&passes, i, &hits[i]);
+    for (uint32_t i = first; rays->smooth && i < last; i++)
+        hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &hits[i]);
+}
+
+/* Hits alone, or arrays alone that the kernel writes: rays of which the displacements are given. */
 static void march_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const march_call *c = task;
-    const hail_rays *rays = c->rays;
     (void)worker;
-    (rays->walk == HAIL_WALK_PIXELS ? c->kernels->march : c->kernels->bresenham)(&c->job, first, last);
-    const hail_ray_passes passes = hail_ray_passes_of(rays->map, &c->job, rays->walk != HAIL_WALK_PIXELS);
-    for (uint32_t i = first; passes.any && i < last; i++)
-        hail_ray_pass(&passes, i, &c->hits[i]);
-    for (uint32_t i = first; rays->smooth && i < last; i++)
-        hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &c->hits[i]);
+    if (c->plain)
+        c->kernels->march(&c->job, first, last);
+    else
+        march_hits(c, &c->job, c->answers->hits, first, last);
 }
 
-/* Checks everything and begins a call. */
-static hail_status march_begin(const hail_rays *rays, const char *name, const void *answers, hail_checks *checks,
-                               march_call *call) {
-    HAIL_REQUIRE(check_layout(context_error(rays->context), rays, name, answers));
-    HAIL_REQUIRE(hail_checks_open(checks, rays->context));
-    HAIL_REQUIRE(check_rays(checks, rays));
-    *call = (march_call){.kernels = checks->kernels, .rays = rays};
-    if (rays->count)
-        call->job = (hail_march_job){.view = hail_tilemap_view(rays->map, rays->kinds),
-                                     .x = rays->x,
-                                     .y = rays->y,
-                                     .dx = rays->dx,
-                                     .dy = rays->dy,
-                                     .length = rays->length};
-    return HAIL_OK;
-}
+/* ---- A few rays at a time ---------------------------------------------------------------------------------------- */
 
-hail_status hail_tilemap_march(const hail_rays *rays, hail_ray_hit *hits) {
-    hail_checks checks = {0};
-    march_call call;
-    if (!rays)
-        return HAIL_BAD_ARGUMENT;
-    HAIL_REQUIRE(march_begin(rays, "hits", hits, &checks, &call));
-    call.hits = hits;
-    call.job.rows = (uint32_t *)(void *)hits;
-    if (rays->count)
-        hail_run_tasks(checks.tasks, (uint32_t)rays->count, RAY_GRAIN, march_range, &call);
-    return HAIL_OK;
-}
-
-/* ---- Columns ----------------------------------------------------------------------------------------------------- */
-
-static void copy_hit(const hail_ray_columns *to, size_t i, const hail_ray_hit *hit) {
+static void copy_hit(const hail_ray_answers *to, size_t i, const hail_ray_hit *hit) {
     if (to->distance)
         to->distance[i] = hit->distance;
     if (to->hit)
@@ -229,50 +212,104 @@ static void copy_hit(const hail_ray_columns *to, size_t i, const hail_ray_hit *h
         to->normal_y[i] = hit->normal_y;
 }
 
-enum { ROWS = 128 }; /* rays whose hits are made and taken apart at a time */
+enum { ROWS = 128 }; /* rays of a block */
 
-/* Smoothed normals, one-way tiles and Bresenham's lines: a few whole hits at a time. */
-static void copy_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const march_call *c = task;
-    hail_ray_hit hits[ROWS];
-    for (uint32_t at = first; at < last; at += ROWS) {
-        const uint32_t count = last - at < ROWS ? last - at : ROWS;
-        march_call block = *c;
-        block.hits = hits;
-        block.job.rows = (uint32_t *)(void *)hits;
-        block.job.x += at;
-        block.job.y += at;
-        block.job.dx += at;
-        block.job.dy += at;
-        block.job.length = c->job.length ? c->job.length + at : NULL;
-        march_range(0, count, worker, &block);
-        for (uint32_t i = 0; i < count; i++)
-            copy_hit(c->columns, at + i, &hits[i]);
+/* A block's rays, numbered from 0. */
+typedef struct march_block {
+    hail_march_job job;
+    hail_march_answers asked;
+    float dx[ROWS], dy[ROWS]; /* of rays whose ends are given */
+    hail_ray_hit hits[ROWS];  /* for callers who want none */
+} march_block;
+
+/* The callers' arrays from ray `first` on. */
+static hail_march_answers answers_from(const hail_ray_answers *a, uint32_t first) {
+    return (hail_march_answers){.distance = a->distance ? a->distance + first : NULL,
+                                .hit = a->hit ? a->hit + first : NULL,
+                                .pixel_x = a->pixel_x ? (uint32_t *)a->pixel_x + first : NULL,
+                                .pixel_y = a->pixel_y ? (uint32_t *)a->pixel_y + first : NULL,
+                                .cell = a->cell ? a->cell + first : NULL,
+                                .normal_x = a->normal_x ? a->normal_x + first : NULL,
+                                .normal_y = a->normal_y ? a->normal_y + first : NULL};
+}
+
+static void set_block(march_block *b, const march_call *c, uint32_t first, uint32_t count) {
+    const hail_rays *rays = &c->rays->rays;
+    b->job = c->job;
+    b->job.x += first;
+    b->job.y += first;
+    b->job.length = c->job.length ? c->job.length + first : NULL;
+    b->job.dx = rays->to_x ? b->dx : c->job.dx + first;
+    b->job.dy = rays->to_x ? b->dy : c->job.dy + first;
+    for (uint32_t k = 0; rays->to_x && k < count; k++) {
+        b->dx[k] = rays->to_x[first + k] - rays->x[first + k];
+        b->dy[k] = rays->to_y[first + k] - rays->y[first + k];
     }
 }
 
-static void columns_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+/* Arrays of what only hits tell, such as smoothed normals, one-way tiles and Bresenham's lines; both hits and arrays;
+ * rays whose ends are given. */
+static void blocks_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const march_call *c = task;
+    march_block b;
     (void)worker;
-    c->kernels->march(&c->job, first, last);
+    for (uint32_t at = first; at < last; at += ROWS) {
+        const uint32_t count = last - at < ROWS ? last - at : ROWS;
+        hail_ray_hit *hits = c->answers->hits ? c->answers->hits + at : b.hits;
+        set_block(&b, c, at, count);
+        if (c->plain) {
+            b.asked = answers_from(c->answers, at);
+            b.job.answers = &b.asked;
+            c->kernels->march(&b.job, 0, count);
+            continue;
+        }
+        b.job.rows = (uint32_t *)(void *)hits;
+        march_hits(c, &b.job, hits, 0, count);
+        for (uint32_t i = 0; i < count; i++)
+            copy_hit(c->answers, at + i, &hits[i]);
+    }
 }
 
-hail_status hail_march_columns(const hail_rays *rays, const hail_ray_columns *columns) {
+/* ---- A call ------------------------------------------------------------------------------------------------------ */
+
+static bool wants_arrays(const hail_ray_answers *a) {
+    return a->distance || a->hit || a->pixel_x || a->pixel_y || a->cell || a->normal_x || a->normal_y;
+}
+
+/* Whether the kernel can write all answers into their arrays. */
+static bool is_plain(const march_call *c) {
+    const hail_tilemap_rays *rays = c->rays;
+    const bool smooth = rays->smooth && (c->answers->normal_x || c->answers->normal_y),
+               one_way = c->job.view.kinds & rays->map->set->one_way_kinds;
+    return !c->answers->hits && rays->walk == HAIL_WALK_PIXELS && !smooth && !one_way;
+}
+
+hail_status hail_tilemap_march(const hail_tilemap_rays *rays, const hail_ray_answers *answers) {
     hail_checks checks = {0};
-    march_call call;
     if (!rays)
         return HAIL_BAD_ARGUMENT;
-    HAIL_REQUIRE(hail_check_needed(context_error(rays->context), &(hail_needed){"columns", columns}, 1));
-    HAIL_REQUIRE(march_begin(rays, "columns", columns, &checks, &call));
-    const hail_march_answers asked = {
-        columns->distance, columns->hit,     (uint32_t *)columns->pixel_x, (uint32_t *)columns->pixel_y, columns->cell,
-        columns->normal_x, columns->normal_y};
-    const bool smooth = rays->smooth && (columns->normal_x || columns->normal_y),
-               one_way = rays->count && (call.job.view.kinds & rays->map->set->one_way_kinds);
-    call.columns = columns;
-    call.job.answers = rays->walk == HAIL_WALK_PIXELS && !smooth && !one_way ? &asked : NULL;
-    if (rays->count)
-        hail_run_tasks(checks.tasks, (uint32_t)rays->count, RAY_GRAIN, call.job.answers ? columns_range : copy_range,
-                       &call);
+    HAIL_REQUIRE(check_options(context_error(rays->rays.context), rays, answers));
+    HAIL_REQUIRE(hail_checks_open(&checks, rays->rays.context));
+    HAIL_REQUIRE(check_march(&checks, rays));
+    if (!rays->rays.count)
+        return HAIL_OK;
+    hail_march_answers asked;
+    march_call call = {.kernels = checks.kernels,
+                       .rays = rays,
+                       .answers = answers,
+                       .job = {.view = hail_tilemap_view(rays->map, rays->kinds),
+                               .x = rays->rays.x,
+                               .y = rays->rays.y,
+                               .dx = rays->rays.dx,
+                               .dy = rays->rays.dy,
+                               .length = rays->length,
+                               .rows = (uint32_t *)(void *)answers->hits}};
+    call.plain = is_plain(&call);
+    if (call.plain) {
+        asked = answers_from(answers, 0);
+        call.job.answers = &asked;
+    }
+    const bool whole = !rays->rays.to_x && (call.plain || (answers->hits && !wants_arrays(answers)));
+    hail_run_tasks(checks.tasks, (uint32_t)rays->rays.count, RAY_GRAIN, whole ? march_range : blocks_range, &call);
     return HAIL_OK;
 }

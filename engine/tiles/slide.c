@@ -36,14 +36,14 @@ _Static_assert(sizeof(hail_slide) == HAIL_SLIDE_WORDS * sizeof(uint32_t), "a sli
 /* What tasks know of a call. */
 typedef struct slides_call {
     const hail_kernels *kernels;
-    const hail_movers *movers;
+    const hail_tilemap_movers *movers;
     const hail_slide_options *options;
     hail_slide *out;
 } slides_call;
 
 /* Writes the slides of movers as if they were near nothing. */
 static void write_free(const slides_call *c, uint32_t begin, uint32_t end) {
-    const hail_bodies *b = &c->movers->bodies;
+    const hail_shapes *b = &c->movers->shapes;
     const hail_tilemap_options *map = &c->movers->map->options;
     const hail_free_slides job = {b->x, b->y, b->dx, b->dy, map->x, map->y, (uint32_t *)(void *)c->out};
     c->kernels->free_slides(&job, begin, end);
@@ -51,7 +51,7 @@ static void write_free(const slides_call *c, uint32_t begin, uint32_t end) {
 
 static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const slides_call *c = task;
-    const hail_movers *movers = c->movers;
+    const hail_tilemap_movers *movers = c->movers;
     const hail_tile_columns columns = hail_movers_columns(movers, c->options->skin);
     hail_near_movers near;
     hail_tile_query query;
@@ -68,7 +68,8 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     }
 }
 
-hail_status hail_tilemap_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides_out) {
+hail_status hail_tilemap_slide(const hail_tilemap_movers *movers, const hail_slide_options *options,
+                               hail_slide *slides_out) {
     hail_slide_options defaults;
     hail_slide_options_defaults(&defaults);
     const hail_slide_options *chosen = options ? options : &defaults;
@@ -76,6 +77,6 @@ hail_status hail_tilemap_slide(const hail_movers *movers, const hail_slide_optio
     HAIL_REQUIRE(hail_movers_check(movers, &(hail_needed){"slides", slides_out}, true, &checks));
     HAIL_REQUIRE(check_options(checks.error, chosen));
     slides_call call = {checks.kernels, movers, chosen, slides_out};
-    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, MOVER_BLOCK, slide_range, &call);
+    hail_run_tasks(checks.tasks, (uint32_t)movers->shapes.count, MOVER_BLOCK, slide_range, &call);
     return HAIL_OK;
 }

@@ -3,28 +3,28 @@
 
 #include <math.h>
 
-#include "narrow/check_bodies.h"
+#include "narrow/check_shapes.h"
 
-hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks) {
-    static const hail_body_fields fields = HAIL_BODY_FIELDS("movers->bodies");
-    static const char *const of_shapes[2] = {"movers->shapes", "movers->shape_count"};
+hail_status hail_movers_check(const hail_tilemap_movers *movers, const hail_needed *out, bool moving,
+                              hail_checks *checks) {
+    static const hail_shape_fields fields = HAIL_SHAPE_FIELDS("movers->shapes.");
     if (!movers)
         return HAIL_BAD_ARGUMENT;
     const hail_needed needed[] = {{"movers->map", movers->map}, *out};
-    HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, movers->bodies.count ? 2 : 1));
-    HAIL_REQUIRE(hail_checks_open(checks, movers->context));
-    if (!movers->bodies.count)
+    HAIL_REQUIRE(hail_check_needed(context_error(movers->shapes.context), needed, movers->shapes.count ? 2 : 1));
+    HAIL_REQUIRE(hail_checks_open(checks, movers->shapes.context));
+    if (!movers->shapes.count)
         return HAIL_OK;
-    HAIL_REQUIRE(hail_check_shapes(checks->error, of_shapes, movers->shapes, movers->shape_count));
-    return hail_check_bodies(checks, &fields, &movers->bodies, movers->shape_count, moving);
+    HAIL_REQUIRE(hail_check_convexes(checks->error, &fields, &movers->shapes));
+    return hail_check_places(checks, &fields, &movers->shapes, movers->shapes.shape_count, moving);
 }
 
-void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, const hail_movers *movers, bool moving,
-                            float inflation) {
-    const hail_bodies *b = &movers->bodies;
+void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, const hail_tilemap_movers *movers,
+                            bool moving, float inflation) {
+    const hail_shapes *b = &movers->shapes;
     float flatness = 1.0f;
-    for (size_t i = 0; i < movers->shape_count; i++)
-        flatness = fmaxf(flatness, movers->shapes[i].words[HAIL_TEMPLATE_FLATNESS]);
+    for (size_t i = 0; i < b->shape_count; i++)
+        flatness = fmaxf(flatness, b->convexes[i].words[HAIL_TEMPLATE_FLATNESS]);
     n->kernels = kernels;
     n->count = b->count;
     n->view = hail_tilemap_view(movers->map, movers->kinds);
@@ -35,9 +35,8 @@ void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, co
                                .dy = moving ? b->dy : NULL,
                                .scale = b->scale,
                                .shape = b->shape,
-                               .templates = movers->shapes->words,
-                               .reach = b->cos ? NULL
-                                               : hail_shape_reach(movers->shapes->words, movers->shape_count, n->reach),
+                               .templates = b->convexes->words,
+                               .reach = b->cos ? NULL : hail_shape_reach(b->convexes->words, b->shape_count, n->reach),
                                .inflation = inflation,
                                .flatness = flatness};
 }

@@ -28,7 +28,7 @@ void sketch_image(sketch *to, const hail_image *image, float x, float y, float c
     }
 }
 
-static void spawn(hail_world *world, const hail_convex *shapes, const hail_bodies *bodies, size_t i, uint32_t layer) {
+static void spawn(hail_world *world, const hail_convex *shapes, const hail_shapes *bodies, size_t i, uint32_t layer) {
     hail_shape shape;
     hail_columns columns;
     const hail_spawn_columns at = {.x = &bodies->x[i], .y = &bodies->y[i]};
@@ -41,7 +41,7 @@ static void spawn(hail_world *world, const hail_convex *shapes, const hail_bodie
     }
 }
 
-void sketch_bodies(sketch *to, const hail_convex *shapes, const hail_bodies *bodies, uint32_t layer) {
+void sketch_bodies(sketch *to, const hail_convex *shapes, const hail_shapes *bodies, uint32_t layer) {
     hail_world *world;
     if (to->path == NULL)
         return;

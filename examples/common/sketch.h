@@ -36,7 +36,7 @@ void sketch_key(sketch *to, hail_draw_meaning meaning, uint32_t layer, const cha
 void sketch_key_rgba(sketch *to, uint32_t rgba, const char *text);
 
 /* Draws shapes that are in no world, in the colour of a layer. */
-void sketch_bodies(sketch *to, const hail_convex *shapes, const hail_bodies *bodies, uint32_t layer);
+void sketch_bodies(sketch *to, const hail_convex *shapes, const hail_shapes *bodies, uint32_t layer);
 
 /* A filled disc, for what is no body: 0xRRGGBBAA. */
 void sketch_disc(sketch *to, float x, float y, float radius, uint32_t rgba);

@@ -44,18 +44,18 @@ hail_status fan_march(const hail_tilemap *map, const rays_options *options, floa
     }
     spread(columns, count, x, y, length);
     const hail_context context = {.variant = options->isa};
-    const hail_rays rays = {.context = &context,
-                            .map = map,
-                            .x = columns,
-                            .y = columns + count,
-                            .dx = columns + 2 * count,
-                            .dy = columns + 3 * count,
-                            .length = columns + 4 * count,
-                            .count = count,
-                            .kinds = MAPS_STOPS,
-                            .walk = options->bresenham ? HAIL_WALK_BRESENHAM : HAIL_WALK_PIXELS,
-                            .smooth = (uint32_t)options->smooth};
-    const hail_status status = hail_tilemap_march(&rays, of->hits);
+    const hail_tilemap_rays rays = {.map = map,
+                                    .rays = {.context = &context,
+                                             .x = columns,
+                                             .y = columns + count,
+                                             .dx = columns + 2 * count,
+                                             .dy = columns + 3 * count,
+                                             .count = count},
+                                    .length = columns + 4 * count,
+                                    .kinds = MAPS_STOPS,
+                                    .walk = options->bresenham ? HAIL_WALK_BRESENHAM : HAIL_WALK_PIXELS,
+                                    .smooth = (uint32_t)options->smooth};
+    const hail_status status = hail_tilemap_march(&rays, &(hail_ray_answers){.hits = of->hits});
     free(columns);
     if (status == HAIL_OK)
         sum_up(of);

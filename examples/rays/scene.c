@@ -13,7 +13,7 @@ static void draw_ray(const fan *of, size_t number, const hail_draw_options *opti
     const double angle = TURN * (double)number / (double)of->count;
     const float dx = (float)cos(angle) * of->length, dy = (float)sin(angle) * of->length;
     const hail_ray_hit *met = &of->hits[number];
-    const hail_ray_list ray = {.x = &of->x, .y = &of->y, .dx = &dx, .dy = &dy, .count = 1};
+    const hail_rays ray = {.x = &of->x, .y = &of->y, .dx = &dx, .dy = &dy, .count = 1};
     const hail_query_hit hit = {.kind = met->hit ? HAIL_CONTACT_TILE : 0,
                                 .t = met->hit ? met->distance / of->length : 1.0f,
                                 .x = met->x,

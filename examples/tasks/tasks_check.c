@@ -48,7 +48,7 @@ static bool spawn(hail_world *world) {
 static bool ask(hail_world *world, const hail_context *context, uint64_t *digest) {
     static float x[RAYS], y[RAYS], dx[RAYS], dy[RAYS];
     static hail_query_hit hits[RAYS];
-    const hail_ray_list rays = {.context = context, .x = x, .y = y, .dx = dx, .dy = dy, .count = RAYS};
+    const hail_rays rays = {.context = context, .x = x, .y = y, .dx = dx, .dy = dy, .count = RAYS};
     for (int i = 0; i < RAYS; i++) {
         x[i] = below(2000.0f), y[i] = below(2000.0f);
         dx[i] = below(400.0f) - 200.0f, dy[i] = below(400.0f) - 200.0f;

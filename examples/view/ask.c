@@ -15,7 +15,7 @@ static hail_status ask_rays(const view *of, const hail_draw_options *options) {
         dx[i] = i > 0 ? dx[i - 1] * c - dy[i - 1] * s : length;
         dy[i] = i > 0 ? dx[i - 1] * s + dy[i - 1] * c : 0.0f;
     }
-    const hail_ray_list rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = FAN};
+    const hail_rays rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = FAN};
     const hail_query_filter all = {.find = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS};
     const hail_status status = hail_query_rays(of->kind->world(of->scene), &rays, &all, 1, hits, NULL);
     return status == HAIL_OK ? hail_draw_query_rays(&rays, hits, options) : status;
@@ -27,8 +27,7 @@ static hail_status ask_area(const view *of, const hail_draw_options *options) {
     hail_convex disc;
     hail_query_match found[OVERLAPS];
     uint32_t count = 0;
-    const hail_shape_list area = {
-        .convexes = &disc, .shape_count = 1, .bodies = {.x = &of->input.x, .y = &of->input.y, .count = 1}};
+    const hail_shapes area = {.convexes = &disc, .shape_count = 1, .x = &of->input.x, .y = &of->input.y, .count = 1};
     hail_status status = hail_convex_circle(AREA / of->canvas.zoom, &disc);
     if (status == HAIL_OK)
         status = hail_query_shapes(world, &area, NULL, OVERLAPS, found, &count);

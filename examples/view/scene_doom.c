@@ -180,12 +180,12 @@ static bool look(level *of) {
         of->ray_dx[i] = SIGHT * cosf(angle), of->ray_dy[i] = SIGHT * sinf(angle);
     }
     const hail_query_filter walls = {.find = HAIL_FIND_WALLS};
-    const hail_ray_list rays = {.x = of->ray_x, .y = of->ray_y, .dx = of->ray_dx, .dy = of->ray_dy, .count = RAYS};
+    const hail_rays rays = {.x = of->ray_x, .y = of->ray_y, .dx = of->ray_dx, .dy = of->ray_dy, .count = RAYS};
     if (!scene_fine(hail_query_rays(of->world, &rays, &walls, 1, of->hits, NULL), "looking"))
         return false;
     for (int i = 0; i < of->count; i++)
         of->dx[i] = of->x[0], of->dy[i] = of->y[0]; /* free until the next walk */
-    const hail_line_list lines = {.x = of->dx, .y = of->dy, .to_x = of->x, .to_y = of->y, .count = (size_t)of->count};
+    const hail_rays lines = {.x = of->dx, .y = of->dy, .to_x = of->x, .to_y = of->y, .count = (size_t)of->count};
     return scene_fine(hail_query_sight(of->world, &lines, &walls, of->seen), "looking");
 }
 

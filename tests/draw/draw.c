@@ -293,7 +293,7 @@ Test(draw, sectors) {
 Test(draw, rays_end_at_what_they_hit) {
     make_world();
     const float x[] = {100, 300}, y[] = {0, 300}, dx[] = {0, 10}, dy[] = {100, 0};
-    const hail_ray_list rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = 2};
+    const hail_rays rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = 2};
     hail_query_hit hits[2];
     cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
     cr_assert_eq(hail_query_rays(world, &rays, NULL, 1, hits, NULL), HAIL_OK);
@@ -341,12 +341,12 @@ Test(draw, shapes_and_casts_that_a_query_asked_with) {
     const float x[] = {100, 3000}, y[] = {100, 300}, dx[] = {0, 10}, dy[] = {-60, 0};
     hail_query_hit hits[2];
     cr_assert_eq(hail_convex_circle(5.0f, &disc), HAIL_OK);
-    hail_shape_list list = {.convexes = &disc, .shape_count = 1, .bodies = {.x = x, .y = y, .count = 2}};
+    hail_shapes list = {.convexes = &disc, .shape_count = 1, .x = x, .y = y, .count = 2};
     hail_draw_options options = ask(0);
     cr_assert_eq(hail_draw_query_shapes(world, &list, NULL, &options), HAIL_OK);
     cr_assert_eq(seen.discs[HAIL_DRAWN_RAY], 2);
     cr_assert_eq(seen.lines[HAIL_DRAWN_RAY], 0);
-    list.bodies.dx = dx, list.bodies.dy = dy;
+    list.dx = dx, list.dy = dy;
     cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
     cr_assert_eq(hail_query_casts(world, &list, NULL, 1, hits, NULL), HAIL_OK);
     options = ask(0);

@@ -42,10 +42,15 @@ static double gap_at(const model *m, const placed *a, const placed *b, double t)
                         y[] = {(float)(a->y + a->dy * t), (float)(b->y + b->dy * t)};
             const uint32_t which[] = {0, 1};
             const hail_batch batch = {
-                .shapes = shapes,
-                .shape_count = 2,
                 .count = 1,
-                .a = {.x = x, .y = y, .cos = &a->cos, .sin = &a->sin, .shape = which, .count = 1},
+                .a = {.convexes = shapes,
+                      .shape_count = 2,
+                      .x = x,
+                      .y = y,
+                      .cos = &a->cos,
+                      .sin = &a->sin,
+                      .shape = which,
+                      .count = 1},
                 .b = {.x = x + 1, .y = y + 1, .cos = &b->cos, .sin = &b->sin, .shape = which + 1, .count = 1}};
             hail_gap gap;
             cr_assert_eq(hail_batch_distance(&batch, &gap), HAIL_OK);

@@ -87,10 +87,10 @@ static hail_contact sweep_part(const scene *c, uint32_t i, uint32_t part) {
     const uint32_t which[] = {0, 1};
     const float zero = 0.0f, cosines[] = {cosf(c->angle[i]), cosf(c->ship_angle[i])},
                 sines[] = {sinf(c->angle[i]), sinf(c->ship_angle[i])};
-    const hail_batch batch = {.shapes = shapes,
-                              .shape_count = 2,
-                              .count = 1,
-                              .a = {.x = &c->x[i],
+    const hail_batch batch = {.count = 1,
+                              .a = {.convexes = shapes,
+                                    .shape_count = 2,
+                                    .x = &c->x[i],
                                     .y = &c->y[i],
                                     .dx = &c->dx[i],
                                     .dy = &c->dy[i],

@@ -40,9 +40,7 @@ static bool touches(const hail_convex *part, float x, float y, float radius) {
     const uint32_t second = 1;
     if (hail_convex_circle(radius > 0.0f ? radius : 0.0f, &shapes[1]) != HAIL_OK)
         return true;
-    const hail_batch batch = {.shapes = shapes,
-                              .shape_count = 2,
-                              .a = {.x = &zero, .y = &zero, .count = 1},
+    const hail_batch batch = {.a = {.convexes = shapes, .shape_count = 2, .x = &zero, .y = &zero, .count = 1},
                               .b = {.x = &x, .y = &y, .shape = &second, .count = 1},
                               .count = 1};
     return hail_batch_touch(&batch, &touching) != HAIL_OK || touching;

@@ -28,8 +28,19 @@ static struct {
     } out;
 } it;
 
-static hail_bodies bodies(void) {
-    return (hail_bodies){it.x, it.y, it.cos, it.sin, it.scale, it.dx, it.dy, it.shape, COUNT};
+static hail_shapes bodies(void) {
+    return (hail_shapes){.context = &it.context,
+                         .convexes = it.shapes,
+                         .shape_count = 2,
+                         .x = it.x,
+                         .y = it.y,
+                         .cos = it.cos,
+                         .sin = it.sin,
+                         .scale = it.scale,
+                         .dx = it.dx,
+                         .dy = it.dy,
+                         .shape = it.shape,
+                         .count = COUNT};
 }
 
 static void start(void) {
@@ -44,7 +55,7 @@ static void start(void) {
     }
     hail_convex_box(1.0f, 1.0f, 0.0f, &it.shapes[0]);
     hail_convex_box(2.0f, 2.0f, 0.0f, &it.shapes[1]);
-    it.batch = (hail_batch){.context = &it.context, .shapes = it.shapes, .shape_count = 2, .count = COUNT};
+    it.batch = (hail_batch){.count = COUNT};
     it.batch.a = it.batch.b = bodies();
     memcpy(it.px, px, sizeof px);
     memcpy(it.py, py, sizeof py);
@@ -70,14 +81,22 @@ Test(array_errors, pairs_arguments) {
             NO_ONE, (double)SIZE_MAX, 0, INT32_MAX);
     REFUSED(it.batch.count = COUNT + 1, hail_batch_touch(&it.batch, it.out.bytes), HAIL_BAD_ARGUMENT, "batch->count",
             NO_ONE, COUNT + 1, 0, COUNT);
-    REFUSED(it.batch.shapes = NULL, hail_batch_collide(&it.batch, it.out.contacts), HAIL_BAD_ARGUMENT, "batch->shapes",
-            NO_ONE);
-    REFUSED(it.batch.shape_count = 0, hail_batch_collide(&it.batch, it.out.contacts), HAIL_BAD_ARGUMENT,
-            "batch->shape_count", NO_ONE);
-    REFUSED(it.batch.shape_count = SIZE_MAX, hail_batch_distance(&it.batch, it.out.gaps), HAIL_BAD_ARGUMENT,
-            "batch->shape_count", NO_ONE, (double)SIZE_MAX, 0, HAIL_MAX_SHAPES);
+    REFUSED(it.batch.a.convexes = NULL, hail_batch_collide(&it.batch, it.out.contacts), HAIL_BAD_ARGUMENT,
+            "batch->a.convexes", NO_ONE);
+    REFUSED(it.batch.a.shape_count = 0, hail_batch_collide(&it.batch, it.out.contacts), HAIL_BAD_ARGUMENT,
+            "batch->a.shape_count", NO_ONE);
+    REFUSED(it.batch.a.shape_count = SIZE_MAX, hail_batch_distance(&it.batch, it.out.gaps), HAIL_BAD_ARGUMENT,
+            "batch->a.shape_count", NO_ONE, (double)SIZE_MAX, 0, HAIL_MAX_SHAPES);
+    REFUSED(it.batch.a.shapes = &(hail_shape){0}, hail_batch_touch(&it.batch, it.out.bytes), HAIL_BAD_ARGUMENT,
+            "batch->a.shapes", NO_ONE);
+    REFUSED((it.batch.a.convexes = NULL, it.batch.a.shapes = &(hail_shape){0}),
+            hail_batch_sweep(&it.batch, it.out.contacts), HAIL_BAD_ARGUMENT, "batch->a.shapes", NO_ONE);
+    REFUSED(it.batch.b.shapes = &(hail_shape){0}, hail_batch_touch(&it.batch, it.out.bytes), HAIL_BAD_ARGUMENT,
+            "batch->b.shapes", NO_ONE);
+    REFUSED(it.batch.b.convexes = it.shapes + 1, hail_batch_touch(&it.batch, it.out.bytes), HAIL_BAD_ARGUMENT,
+            "batch->b.convexes", NO_ONE);
     REFUSED(memset(&it.shapes[1], 0, sizeof it.shapes[1]), hail_batch_sweep(&it.batch, it.out.contacts),
-            HAIL_BAD_ARGUMENT, "batch->shapes", 1);
+            HAIL_BAD_ARGUMENT, "batch->a.convexes", 1);
     REFUSED(it.context.variant = "abacus", hail_batch_touch(&it.batch, it.out.bytes), HAIL_UNKNOWN_VARIANT,
             "context->variant", NO_ONE);
     REFUSED((it.batch.index_b = it.index, it.index[3] = COUNT), hail_batch_touch(&it.batch, it.out.bytes),

@@ -163,9 +163,9 @@ static hail_contact coincident(const hail_convex *a, const hail_convex *b) {
     static const uint32_t second = 1;
     const hail_convex shapes[] = {*a, *b};
     hail_contact contact;
-    hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1};
-    batch.a = (hail_bodies){.x = &x, .y = &y, .count = 1};
-    batch.b = (hail_bodies){.x = &x, .y = &y, .shape = &second, .count = 1};
+    hail_batch batch = {.count = 1};
+    batch.a = (hail_shapes){.convexes = shapes, .shape_count = 2, .x = &x, .y = &y, .count = 1};
+    batch.b = (hail_shapes){.x = &x, .y = &y, .shape = &second, .count = 1};
     cr_assert_eq(hail_batch_collide(&batch, &contact), HAIL_OK);
     cr_assert(contact.kind == HAIL_CONTACT_BODY && is_unit(contact.normal_x, contact.normal_y));
     return contact;

@@ -102,9 +102,9 @@ Test(batch_features, sides_of_a_segment) {
     hail_contact contact[2];
     cr_assert_eq(hail_convex_capsule(-10, 0, 10, 0, 2, &shapes[0]), HAIL_OK);
     cr_assert_eq(hail_convex_circle(2, &shapes[1]), HAIL_OK);
-    hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 2};
-    batch.a = (hail_bodies){.x = zero, .y = zero, .count = 2};
-    batch.b = (hail_bodies){.x = zero, .y = y, .shape = circle, .count = 2};
+    hail_batch batch = {.count = 2};
+    batch.a = (hail_shapes){.convexes = shapes, .shape_count = 2, .x = zero, .y = zero, .count = 2};
+    batch.b = (hail_shapes){.x = zero, .y = y, .shape = circle, .count = 2};
     cr_assert_eq(hail_batch_collide(&batch, contact), HAIL_OK);
     cr_assert(contact[0].feature_a == 0 && contact[0].feature_b == 0 && contact[0].normal_y == -1.0f);
     cr_assert(contact[1].feature_a == 1 && contact[1].feature_b == 0 && contact[1].normal_y == 1.0f);
@@ -121,9 +121,9 @@ static hail_contact contact_of(const ride *r) {
     static const float zero = 0.0f;
     static const uint32_t second = 1;
     hail_contact contact;
-    hail_batch batch = {.shapes = r->shapes, .shape_count = 2, .count = 1};
-    batch.a = (hail_bodies){.x = &zero, .y = &zero, .count = 1};
-    batch.b = (hail_bodies){.x = &r->x, .y = &r->y, .cos = &r->c, .sin = &r->s, .shape = &second, .count = 1};
+    hail_batch batch = {.count = 1};
+    batch.a = (hail_shapes){.convexes = r->shapes, .shape_count = 2, .x = &zero, .y = &zero, .count = 1};
+    batch.b = (hail_shapes){.x = &r->x, .y = &r->y, .cos = &r->c, .sin = &r->s, .shape = &second, .count = 1};
     cr_assert_eq(hail_batch_collide(&batch, &contact), HAIL_OK);
     return contact;
 }
@@ -204,9 +204,10 @@ Test(batch_features, crates_on_a_slope) {
         hail_contact contact;
         cr_assert_eq(hail_convex_box(100, 3, rounding, &shapes[0]), HAIL_OK);
         cr_assert_eq(hail_convex_box(width, height, rounding, &shapes[1]), HAIL_OK);
-        hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1};
-        batch.a = (hail_bodies){.x = &ax, .y = &ay, .cos = &cs[0], .sin = &sn[0], .count = 1};
-        batch.b = (hail_bodies){.x = &bx, .y = &by, .cos = &cs[1], .sin = &sn[1], .shape = &second, .count = 1};
+        hail_batch batch = {.count = 1};
+        batch.a = (hail_shapes){
+            .convexes = shapes, .shape_count = 2, .x = &ax, .y = &ay, .cos = &cs[0], .sin = &sn[0], .count = 1};
+        batch.b = (hail_shapes){.x = &bx, .y = &by, .cos = &cs[1], .sin = &sn[1], .shape = &second, .count = 1};
         cr_assert_eq(hail_batch_collide(&batch, &contact), HAIL_OK);
         cr_assert(contact.count == 2 && contact.feature_a == 0 && contact.feature_b == (up > 0.0 ? 0 : 2),
                   "%d: %d points, features %d and %d: %s", i, contact.count, contact.feature_a, contact.feature_b,

@@ -94,7 +94,7 @@ static void turn_and_size(inputs *in, const input_choice *choice, int side, size
 }
 
 static double reach_of(const inputs *in, int side, size_t i) {
-    const hail_bodies *bodies = side == 0 ? &in->batch.a : &in->batch.b;
+    const hail_shapes *bodies = side == 0 ? &in->batch.a : &in->batch.b;
     return solid_of(&in->shapes[in->shape[side][i]], bodies, i).reach;
 }
 
@@ -144,7 +144,7 @@ static void set_going(inputs *in, const input_choice *choice, size_t i) {
 }
 
 static void make_side(inputs *in, const input_choice *choice, int side) {
-    hail_bodies *bodies = side == 0 ? &in->batch.a : &in->batch.b;
+    hail_shapes *bodies = side == 0 ? &in->batch.a : &in->batch.b;
     float **c = in->column[side];
     for (int k = 0; k < INPUT_COLUMNS; k++) {
         c[k] = calloc(choice->count + 1, sizeof(float));
@@ -154,7 +154,9 @@ static void make_side(inputs *in, const input_choice *choice, int side) {
     in->shape[side] = calloc(choice->count + 1, sizeof(uint32_t));
     if (in->shape[side] == NULL)
         abort();
-    *bodies = (hail_bodies){.x = c[X],
+    *bodies = (hail_shapes){.convexes = in->shapes,
+                            .shape_count = INPUT_SHAPES,
+                            .x = c[X],
                             .y = c[Y],
                             .cos = c[COS],
                             .sin = c[SIN],
@@ -177,7 +179,7 @@ inputs *inputs_make(uint64_t seed, const input_choice *choice) {
     for (int i = 0; i < INPUT_SHAPES; i++)
         while (make_shape(&in->state, choice, &in->shapes[i]) != HAIL_OK)
             continue;
-    in->batch = (hail_batch){.shapes = in->shapes, .shape_count = INPUT_SHAPES, .count = choice->count};
+    in->batch = (hail_batch){.count = choice->count};
     make_side(in, choice, 0);
     make_side(in, choice, 1);
     for (size_t i = 0; i < choice->count; i++) {
@@ -234,7 +236,7 @@ const char *inputs_text(const hail_batch *batch, size_t pair) {
     static char text[4096];
     int used = 0;
     for (int side = 0; side < 2; side++) {
-        const hail_bodies *b = side == 0 ? &batch->a : &batch->b;
+        const hail_shapes *b = side == 0 ? &batch->a : &batch->b;
         const uint32_t *index = side == 0 ? batch->index_a : batch->index_b;
         const size_t i = index != NULL ? index[pair] : pair;
         const float one = b->cos != NULL ? b->cos[i] : 1.0f, zero = b->sin != NULL ? b->sin[i] : 0.0f;
@@ -243,7 +245,8 @@ const char *inputs_text(const hail_batch *batch, size_t pair) {
                          (double)b->x[i], (double)b->y[i], (double)one, (double)zero,
                          b->scale != NULL ? (double)b->scale[i] : 1.0, b->dx != NULL ? (double)b->dx[i] : 0.0,
                          b->dy != NULL ? (double)b->dy[i] : 0.0);
-        used += shape_text(text + used, sizeof text - (size_t)used, &batch->shapes[b->shape != NULL ? b->shape[i] : 0]);
+        used +=
+            shape_text(text + used, sizeof text - (size_t)used, &batch->a.convexes[b->shape != NULL ? b->shape[i] : 0]);
     }
     return text;
 }

@@ -47,7 +47,7 @@ Shape shape_of(const hail_convex &convex) {
     return shape;
 }
 
-b2Transform transform_of(const hail_bodies &bodies, size_t i) {
+b2Transform transform_of(const hail_shapes &bodies, size_t i) {
     b2Transform transform;
     transform.p.Set(bodies.x[i], bodies.y[i]);
     transform.q.c = bodies.cos[i], transform.q.s = bodies.sin[i];

@@ -25,7 +25,7 @@ static double keenness_of(const solid *s) {
     return least;
 }
 
-solid solid_of(const hail_convex *shape, const hail_bodies *bodies, size_t body) {
+solid solid_of(const hail_convex *shape, const hail_shapes *bodies, size_t body) {
     hail_convex_info info;
     solid s = {0};
     if (hail_convex_describe(shape, &info) != HAIL_OK)
@@ -60,11 +60,11 @@ solid solid_moved(solid s, double dx, double dy) {
 }
 
 solid_pair solid_pair_of(const hail_batch *batch, size_t pair) {
-    const hail_bodies *a = &batch->a, *b = &batch->b;
+    const hail_shapes *a = &batch->a, *b = &batch->b;
     size_t i = batch->index_a != NULL ? batch->index_a[pair] : pair;
     size_t j = batch->index_b != NULL ? batch->index_b[pair] : pair;
-    solid_pair p = {solid_of(&batch->shapes[a->shape != NULL ? a->shape[i] : 0], a, i),
-                    solid_of(&batch->shapes[b->shape != NULL ? b->shape[j] : 0], b, j),
+    solid_pair p = {solid_of(&batch->a.convexes[a->shape != NULL ? a->shape[i] : 0], a, i),
+                    solid_of(&batch->a.convexes[b->shape != NULL ? b->shape[j] : 0], b, j),
                     0,
                     0,
                     0,

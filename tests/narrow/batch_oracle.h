@@ -18,7 +18,7 @@ typedef struct solid {
                         (radians); 1 at most */
 } solid;
 
-solid solid_of(const hail_convex *shape, const hail_bodies *bodies, size_t body);
+solid solid_of(const hail_convex *shape, const hail_shapes *bodies, size_t body);
 solid solid_moved(solid s, double dx, double dy);
 
 /* One pair of a batch, through its indices, with the displacements of both bodies. */

@@ -42,7 +42,7 @@ static void hold(double error, double allowed, double *seen, const char *what, c
 
 static hail_batch with_variant(const inputs *in, size_t variant) {
     hail_batch batch = in->batch;
-    batch.context = variant_context(hail_variant_name(variant));
+    batch.a.context = variant_context(hail_variant_name(variant));
     return batch;
 }
 
@@ -220,11 +220,13 @@ Test(batch_precision, edge_behind_a_flat_corner) {
                  HAIL_OK);
     for (size_t v = 0; v < hail_variant_count(); v++) {
         hail_gap gap;
-        const hail_batch batch = {.context = variant_context(hail_variant_name(v)),
-                                  .shapes = shapes,
-                                  .shape_count = 2,
-                                  .count = 1,
-                                  .a = {.x = &zero, .y = &zero, .count = 1},
+        const hail_batch batch = {.count = 1,
+                                  .a = {.context = variant_context(hail_variant_name(v)),
+                                        .convexes = shapes,
+                                        .shape_count = 2,
+                                        .x = &zero,
+                                        .y = &zero,
+                                        .count = 1},
                                   .b = {.x = &x, .y = &y, .shape = &second, .count = 1}};
         cr_assert_eq(hail_batch_distance(&batch, &gap), HAIL_OK);
         cr_assert(fabsf(gap.distance - 98.335f) < 0.001f, "%s: %.9g", hail_variant_name(v), (double)gap.distance);

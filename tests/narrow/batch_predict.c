@@ -52,7 +52,7 @@ typedef struct expected {
     double common;        /* the overlap as it is commonly measured: the smallest |gap| of all axes */
 } expected;
 
-static void edge_normal(const solid *polygon, uint32_t i, const hail_bodies *bodies, size_t body, double *x,
+static void edge_normal(const solid *polygon, uint32_t i, const hail_shapes *bodies, size_t body, double *x,
                         double *y) {
     const uint32_t j = (i + 1) % polygon->n;
     const double ex = polygon->x[j] - polygon->x[i], ey = polygon->y[j] - polygon->y[i], l = hypot(ex, ey);
@@ -264,9 +264,9 @@ Test(batch_predict, conservative_by_design) {
     hail_prediction prediction;
     hail_contact hit;
     cr_assert_eq(hail_convex_box(1, 1, 0, &box), HAIL_OK);
-    hail_batch batch = {.shapes = &box, .shape_count = 1, .count = 1};
-    batch.a = (hail_bodies){.x = &ax, .y = &ay, .dx = &adx, .dy = &ady, .count = 1};
-    batch.b = (hail_bodies){.x = &bx, .y = &by, .count = 1};
+    hail_batch batch = {.count = 1};
+    batch.a = (hail_shapes){.convexes = &box, .shape_count = 1, .x = &ax, .y = &ay, .dx = &adx, .dy = &ady, .count = 1};
+    batch.b = (hail_shapes){.x = &bx, .y = &by, .count = 1};
     cr_assert_eq(hail_batch_predict(&batch, &prediction), HAIL_OK);
     cr_assert_eq(hail_batch_sweep(&batch, &hit), HAIL_OK);
     cr_assert(prediction.intersect == 0 && prediction.will_intersect == 1 && hit.kind == 0);

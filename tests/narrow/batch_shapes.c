@@ -179,10 +179,10 @@ Test(batch_shapes, winding_is_nothing) {
         cr_assert_eq(hail_convex_polygon(tx, ty, 4, 0.5f, &two[turn]), HAIL_OK);
         which[turn] = turn, far[turn] = 13.0f;
     }
-    hail_batch batch = {.shapes = two, .shape_count = 9, .count = 8};
+    hail_batch batch = {.count = 8};
     const uint32_t circle[8] = {8, 8, 8, 8, 8, 8, 8, 8};
-    batch.a = (hail_bodies){.x = zero, .y = zero, .shape = which, .count = 8};
-    batch.b = (hail_bodies){.x = far, .y = far, .shape = circle, .count = 8};
+    batch.a = (hail_shapes){.convexes = two, .shape_count = 9, .x = zero, .y = zero, .shape = which, .count = 8};
+    batch.b = (hail_shapes){.x = far, .y = far, .shape = circle, .count = 8};
     cr_assert_eq(hail_batch_distance(&batch, gaps), HAIL_OK);
     for (uint32_t turn = 1; turn < 8; turn++)
         cr_assert(fabsf(gaps[turn].distance - gaps[0].distance) < 4.0e-6f, "vertices shifted by %u: %.9g, not %.9g",
@@ -200,9 +200,9 @@ Test(batch_shapes, ends_that_nearly_coincide) {
     const uint32_t box = 1;
     hail_convex shapes[2] = {near};
     cr_assert_eq(hail_convex_box(10.0f, 10.0f, 0.0f, &shapes[1]), HAIL_OK);
-    hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1};
-    batch.a = (hail_bodies){.x = &x, .y = &a_y, .count = 1};
-    batch.b = (hail_bodies){.x = &x, .y = &b_y, .shape = &box, .count = 1};
+    hail_batch batch = {.count = 1};
+    batch.a = (hail_shapes){.convexes = shapes, .shape_count = 2, .x = &x, .y = &a_y, .count = 1};
+    batch.b = (hail_shapes){.x = &x, .y = &b_y, .shape = &box, .count = 1};
     hail_gap gap;
     cr_assert_eq(hail_batch_distance(&batch, &gap), HAIL_OK);
     cr_assert(gap.distance == 989.0f && gap.normal_x == 0.0f && gap.normal_y == 1.0f);

@@ -59,7 +59,7 @@ static scene *make_scene(void) {
     cr_assert_eq(hail_convex_box(2.0f, 3.0f, 0.5f, &s.shapes[0]), HAIL_OK);
     cr_assert_eq(hail_convex_capsule(-3.0f, 1.0f, 3.0f, -1.0f, 1.0f, &s.shapes[1]), HAIL_OK);
     cr_assert_eq(hail_convex_box(1.0f, 1.0f, 0.0f, &s.shapes[2]), HAIL_OK);
-    s.batch = (hail_batch){.shapes = s.shapes, .shape_count = SHAPES, .count = PAIRS};
+    s.batch = (hail_batch){.count = PAIRS};
     for (int side = 0; side < 2; side++) {
         float(*c)[BODIES] = s.column[side];
         for (uint32_t i = 0; i < BODIES; i++) {
@@ -69,8 +69,10 @@ static scene *make_scene(void) {
         }
         for (uint32_t i = 0; i < PAIRS; i++)
             s.index[side][i] = side == 0 ? i : BODIES - 1 - i;
-        hail_bodies *b = side == 0 ? &s.batch.a : &s.batch.b;
-        *b = (hail_bodies){.x = c[0],
+        hail_shapes *b = side == 0 ? &s.batch.a : &s.batch.b;
+        *b = (hail_shapes){.convexes = s.shapes,
+                           .shape_count = SHAPES,
+                           .x = c[0],
                            .y = c[1],
                            .cos = c[2],
                            .sin = c[3],
@@ -98,7 +100,7 @@ static void expect_all(const scene *s, hail_status want, const char *what, int n
         expect(s, function, want, what, number);
 }
 
-static hail_bodies *side_of(scene *s, int side) { return side == 0 ? &s->batch.a : &s->batch.b; }
+static hail_shapes *side_of(scene *s, int side) { return side == 0 ? &s->batch.a : &s->batch.b; }
 
 /* ---- Pointers, counts, indices ----------------------------------------------------------------------------------- */
 
@@ -115,7 +117,7 @@ Test(batch_status, null_pointers) {
         cr_assert_eq(call(function, &make_scene()->batch, NULL), HAIL_BAD_ARGUMENT, "%s", name_of[function]);
     }
     scene *s = make_scene();
-    s->batch.shapes = NULL;
+    s->batch.a.convexes = NULL;
     expect_all(s, HAIL_BAD_ARGUMENT, "no shapes", 0);
     for (int side = 0; side < 2; side++) {
         side_of(s = make_scene(), side)->x = NULL;
@@ -139,7 +141,7 @@ Test(batch_status, optional_columns) {
     for (int left_out = 0; left_out < 64; left_out++) {
         scene *s = make_scene();
         for (int side = 0; side < 2; side++) {
-            hail_bodies *b = side_of(s, side);
+            hail_shapes *b = side_of(s, side);
             const int bits = side == 0 ? left_out : left_out / 2 ^ left_out;
             if ((bits & 1) != 0)
                 b->cos = b->sin = NULL;
@@ -174,8 +176,9 @@ Test(batch_status, what_null_means) {
         memcpy(written_out, output.bytes, sizeof written_out);
         hail_batch bare = s->batch;
         bare.index_a = bare.index_b = NULL;
-        bare.a = (hail_bodies){.x = s->column[0][0], .y = s->column[0][1], .count = BODIES};
-        bare.b = (hail_bodies){.x = s->column[1][0], .y = s->column[1][1], .count = BODIES};
+        bare.a = (hail_shapes){
+            .convexes = s->shapes, .shape_count = SHAPES, .x = s->column[0][0], .y = s->column[0][1], .count = BODIES};
+        bare.b = (hail_shapes){.x = s->column[1][0], .y = s->column[1][1], .count = BODIES};
         memset(&output, MARK, sizeof output);
         cr_assert_eq(call(function, &bare, &output), HAIL_OK);
         cr_assert_arr_eq(output.bytes, written_out, sizeof written_out, "%s", name_of[function]);
@@ -216,9 +219,9 @@ Test(batch_status, indices) {
         expect_all(s, HAIL_BAD_ARGUMENT, "no bodies", side);
     }
     scene *s = make_scene();
-    s->batch.shape_count = SHAPES - 1;
+    s->batch.a.shape_count = SHAPES - 1;
     expect_all(s, HAIL_BAD_ARGUMENT, "a shape fewer", 0);
-    s->batch.shape_count = 0;
+    s->batch.a.shape_count = 0;
     s->batch.a.shape = s->batch.b.shape = NULL;
     expect_all(s, HAIL_BAD_ARGUMENT, "no shape 0", 0);
 }
@@ -231,7 +234,7 @@ Test(batch_status, too_many) {
         for (int function = 0; function < FUNCTIONS; function++)
             cr_assert_eq(call(function, &s->batch, &output), HAIL_BAD_ARGUMENT, "%s", name_of[function]);
         s = make_scene();
-        s->batch.shape_count = many[i];
+        s->batch.a.shape_count = many[i];
         expect_all(s, HAIL_BAD_ARGUMENT, "shapes", i);
         s = make_scene();
         s->batch.a.count = many[i];
@@ -306,7 +309,7 @@ Test(batch_status, every_pair_of_kinds) {
     for (uint32_t a = 0; a < KINDS; a++) {
         for (uint32_t b = 0; b < KINDS; b++) {
             scene *s = make_scene();
-            s->batch.shapes = kind, s->batch.shape_count = KINDS;
+            s->batch.a.convexes = s->batch.b.convexes = kind, s->batch.a.shape_count = KINDS;
             for (uint32_t i = 0; i < BODIES; i++)
                 s->shape[0][i] = s->shape[1][i] = CIRCLES; /* one circle is enough for a refusal */
             s->shape[0][s->index[0][3]] = a, s->shape[1][s->index[1][3]] = b;

@@ -195,9 +195,10 @@ static hail_contact sweep_two(const hail_convex *a, const hail_convex *b, const 
     const hail_convex shapes[] = {*a, *b};
     const uint32_t second = 1;
     hail_contact hit;
-    hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1};
-    batch.a = (hail_bodies){.x = &ax[0], .y = &ax[1], .dx = &ax[2], .dy = &ax[3], .count = 1};
-    batch.b = (hail_bodies){.x = &bx[0], .y = &bx[1], .dx = &bx[2], .dy = &bx[3], .shape = &second, .count = 1};
+    hail_batch batch = {.count = 1};
+    batch.a = (hail_shapes){
+        .convexes = shapes, .shape_count = 2, .x = &ax[0], .y = &ax[1], .dx = &ax[2], .dy = &ax[3], .count = 1};
+    batch.b = (hail_shapes){.x = &bx[0], .y = &bx[1], .dx = &bx[2], .dy = &bx[3], .shape = &second, .count = 1};
     cr_assert_eq(hail_batch_sweep(&batch, &hit), HAIL_OK);
     return hit;
 }
@@ -232,8 +233,10 @@ Test(batch_sweep, plain_times) {
 }
 
 /* A body of a batch: x, y, cos, sin, scale, dx, dy. */
-static hail_bodies body_of(const float at[7], const uint32_t *shape) {
-    return (hail_bodies){.x = &at[0],
+static hail_shapes body_of(const hail_convex shapes[2], const float at[7], const uint32_t *shape) {
+    return (hail_shapes){.convexes = shapes,
+                         .shape_count = 2,
+                         .x = &at[0],
                          .y = &at[1],
                          .cos = &at[2],
                          .sin = &at[3],
@@ -246,10 +249,8 @@ static hail_bodies body_of(const float at[7], const uint32_t *shape) {
 
 static hail_contact sweep_bodies(const hail_convex shapes[2], const float a[7], const float b[7]) {
     const uint32_t first = 0, second = 1;
-    hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1};
+    const hail_batch batch = {.a = body_of(shapes, a, &first), .b = body_of(shapes, b, &second), .count = 1};
     hail_contact hit;
-    batch.a = body_of(a, &first);
-    batch.b = body_of(b, &second);
     cr_assert_eq(hail_batch_sweep(&batch, &hit), HAIL_OK);
     return hit;
 }

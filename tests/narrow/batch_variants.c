@@ -95,9 +95,9 @@ static void hold_cut(int function, const inputs *in, uint64_t *state) {
 static void hold_alone(int function, const inputs *in, size_t i) {
     hail_batch batch = in->batch;
     batch.count = 1;
-    hail_bodies *side[] = {&batch.a, &batch.b};
+    hail_shapes *side[] = {&batch.a, &batch.b};
     for (int k = 0; k < 2; k++) {
-        hail_bodies *b = side[k];
+        hail_shapes *b = side[k];
         b->x += i, b->y += i, b->cos += i, b->sin += i, b->scale += i, b->dx += i, b->dy += i, b->shape += i;
         b->count = 1;
     }
@@ -132,11 +132,11 @@ static void hold(uint64_t seed, input_flavour flavour) {
         input_choice with = choice;
         with.cores_only = function == PREDICT;
         inputs *in = inputs_make(seed, &with);
-        in->batch.context = variant_context("reference");
+        in->batch.a.context = variant_context("reference");
         call(function, &in->batch, wanted);
         shuffle(&in->state);
         for (size_t k = 0; k < hail_variant_count(); k++) {
-            in->batch.context = variant_context(hail_variant_name(k));
+            in->batch.a.context = variant_context(hail_variant_name(k));
             call(function, &in->batch, rows);
             for (size_t i = 0; i < PAIRS; i++)
                 same(function, hail_variant_name(k), in, rows + i * size_of[function], wanted_row(function, i), i);
@@ -173,8 +173,9 @@ Test(batch_variants, contexts) {
     hail_error error = {0};
     hail_context context = {.error = &error};
     cr_assert_eq(hail_convex_circle(1.0f, &dot), HAIL_OK);
-    hail_batch batch = {.context = &context, .shapes = &dot, .shape_count = 1, .count = 1};
-    batch.a = batch.b = (hail_bodies){.x = &zero, .y = &zero, .count = 1};
+    hail_batch batch = {.count = 1};
+    batch.a = batch.b =
+        (hail_shapes){.context = &context, .convexes = &dot, .shape_count = 1, .x = &zero, .y = &zero, .count = 1};
     for (size_t i = 0; i < hail_variant_count(); i++) {
         context.variant = hail_variant_name(i);
         cr_assert_eq(hail_batch_touch(&batch, &touching), HAIL_OK);

@@ -71,7 +71,7 @@ void copy_layer(Scene &scene, uint32_t layer) {
     cr_assert_eq(hail_layer_columns(scene.world, layer, &columns), HAIL_OK);
     for (uint32_t i = 0; i < columns.active; i++) {
         Body &body = scene.bodies[columns.user[i]];
-        hail_bodies here = {};
+        hail_shapes here = {};
         here.x = columns.x, here.y = columns.y, here.cos = columns.cos, here.sin = columns.sin;
         here.count = columns.active;
         body.at.q.c = columns.cos[i], body.at.q.s = columns.sin[i];

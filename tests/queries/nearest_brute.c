@@ -27,8 +27,8 @@ static void same_hit(const nearest_scene *s, const nearest_question *q, size_t i
         "seed %llu, point %zu (%.9g, %.9g), measure %u, result %zu of %zu: layer %u slot %u part %u distance %.9g "
         "(%.9g, %.9g) normal (%.9g, %.9g); should be layer %u slot %u part %u distance %.9g (%.9g, %.9g) normal "
         "(%.9g, %.9g)",
-        (unsigned long long)s->seed, i, (double)q->x[i], (double)q->y[i], q->near.measure, k, q->capacity, is->layer,
-        is->body.slot, is->part, (double)is->distance, (double)is->x, (double)is->y, (double)is->normal_x,
+        (unsigned long long)s->seed, i, (double)q->x[i], (double)q->y[i], q->near.distance_to, k, q->capacity,
+        is->layer, is->body.slot, is->part, (double)is->distance, (double)is->x, (double)is->y, (double)is->normal_x,
         (double)is->normal_y, must->layer, must->body.slot, must->part, (double)must->distance, (double)must->x,
         (double)must->y, (double)must->normal_x, (double)must->normal_y);
 }
@@ -44,9 +44,9 @@ static void hold_exactly(const nearest_scene *s, const nearest_question *q, size
         const double dx = (double)s->x[l][n] - (double)q->x[i], dy = (double)s->y[l][n] - (double)q->y[i];
         hail_convex_info info;
         hail_convex_describe(&s->shape[s->which[l][n]].part[0], &info);
-        const double r = q->near.measure == HAIL_TO_CENTRE ? 0.0 : (double)info.rounding * (double)s->scale[l][n];
+        const double r = q->near.distance_to == HAIL_TO_CENTRE ? 0.0 : (double)info.rounding * (double)s->scale[l][n];
         const double must = hypot(dx, dy) - r;
-        if (q->near.measure == HAIL_TO_CENTRE || s->which[l][n] < 3)
+        if (q->near.distance_to == HAIL_TO_CENTRE || s->which[l][n] < 3)
             cr_assert(fabs(must - (double)hits[k].distance) <= (hypot(dx, dy) + r) * 0x1p-22,
                       "seed %llu: %.9g should be %.17g", (unsigned long long)s->seed, (double)hits[k].distance, must);
     }

@@ -54,7 +54,7 @@ static int by_order(const void *one, const void *other) {
 static void hold(const hail_world *world, size_t capacity, bool to_centre, float radius) {
     static answer all[BODIES];
     const hail_points points = {.x = px, .y = py, .count = POINTS};
-    const hail_nearest_options near = {.measure = to_centre ? HAIL_TO_CENTRE : HAIL_TO_SURFACE, .radius = radius};
+    const hail_nearest_options near = {.distance_to = to_centre ? HAIL_TO_CENTRE : HAIL_TO_SURFACE, .radius = radius};
     cr_assert_eq(hail_query_nearest(world, &points, &near, NULL, capacity, hits, NULL), HAIL_OK);
     for (uint32_t p = 0; p < POINTS; p++) {
         size_t count = 0;

@@ -80,7 +80,7 @@ static void hold_all(const hail_world *world) {
         hold(world, &any);
         hold(world, &others);
         hold(world, &within);
-        within.near.measure = HAIL_TO_CENTRE;
+        within.near.distance_to = HAIL_TO_CENTRE;
         within.filter.except = handle[5];
         hold(world, &within);
     }

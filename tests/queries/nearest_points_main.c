@@ -77,7 +77,7 @@ static void write_hits(const hail_query_hit *hits, size_t k, uint32_t count) {
 
 /* False: the input has ended. */
 static bool answer(const hail_world *world, uint32_t measure) {
-    hail_nearest_options options = {.measure = measure};
+    hail_nearest_options options = {.distance_to = measure};
     size_t k, count;
     const int found = scanf("%zu %f %zu", &k, &options.radius, &count);
     if (found == EOF)

@@ -104,7 +104,7 @@ static question pick_question(uint64_t *state) {
     q.filter.layers = pick(state, 2) ? 0 : HAIL_LAYER(0) | HAIL_LAYER(pick(state, LAYERS));
     q.filter.except = pick(state, 2) ? layer[from].handle[pick(state, layer[from].count)] : (hail_handle){0, 0};
     q.near.each_radius = pick(state, 3) ? NULL : radius;
-    q.near.measure = pick(state, 3) ? HAIL_TO_SURFACE : HAIL_TO_CENTRE;
+    q.near.distance_to = pick(state, 3) ? HAIL_TO_SURFACE : HAIL_TO_CENTRE;
     for (uint32_t i = 0; i < POINTS; i++) {
         px[i] = random_range(state, -200.0f, 3200.0f);
         py[i] = random_range(state, -200.0f, 3200.0f);
@@ -152,7 +152,7 @@ static int ascending(const void *one, const void *other) {
 /* The distances of point i's results are the least of all bodies. */
 static void hold_point(uint64_t seed, const question *q, uint32_t i) {
     static float distance[LAYERS * BODIES];
-    const bool to_centre = q->near.measure == HAIL_TO_CENTRE;
+    const bool to_centre = q->near.distance_to == HAIL_TO_CENTRE;
     uint32_t count = 0;
     for (uint32_t l = 0; l < LAYERS; l++)
         for (uint32_t n = 0; n < layer[l].count; n++) {

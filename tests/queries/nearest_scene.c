@@ -171,7 +171,7 @@ void nearest_ask_make(const nearest_scene *s, uint64_t *state, nearest_question 
         q->layers[i] = random_pick(state, 8);
         q->group[i] = random_pick(state, 3);
     }
-    q->near.measure = random_pick(state, 2) ? HAIL_TO_CENTRE : HAIL_TO_SURFACE;
+    q->near.distance_to = random_pick(state, 2) ? HAIL_TO_CENTRE : HAIL_TO_SURFACE;
     q->near.radius = random_pick(state, 2) ? 0.0f : random_range(state, 0.0f, 300.0f);
     q->near.each_radius = random_pick(state, 4) ? NULL : q->radii;
     if (random_pick(state, 2))
@@ -211,10 +211,8 @@ static hail_query_hit measure(const nearest_scene *s, const nearest_question *q,
         pair[1] = shape->part[part];
         const uint32_t second = 1;
         const bool turned = s->columns[l] & HAIL_ROTATION;
-        const hail_batch batch = {.shapes = pair,
-                                  .shape_count = 2,
-                                  .count = 1,
-                                  .a = {.x = &q->x[at], .y = &q->y[at], .count = 1},
+        const hail_batch batch = {.count = 1,
+                                  .a = {.convexes = pair, .shape_count = 2, .x = &q->x[at], .y = &q->y[at], .count = 1},
                                   .b = {.x = &s->x[l][i],
                                         .y = &s->y[l][i],
                                         .cos = turned ? &s->cos[l][i] : NULL,
@@ -240,7 +238,7 @@ static hail_query_hit measure(const nearest_scene *s, const nearest_question *q,
                                .normal_y = 0.0f - gap.normal_y};
     }
     const float dx = s->x[l][i] - q->x[at], dy = s->y[l][i] - q->y[at];
-    if (q->near.measure == HAIL_TO_CENTRE)
+    if (q->near.distance_to == HAIL_TO_CENTRE)
         hit.distance = sqrtf(dx * dx + dy * dy);
     return hit;
 }

@@ -136,15 +136,15 @@ static void ask(const scene *s, size_t from, size_t to, size_t capacity, hail_qu
                            .each_mask = s->mask + from};
     for (int m = 0; m < ASKING; m++)
         f.layers |= HAIL_LAYER(parts_layer_of[m]);
-    const hail_shape_list list = {.shapes = s->w.shape,
-                                  .shape_count = PARTS_SHAPES,
-                                  .bodies = {.x = c->x + from,
-                                             .y = c->y + from,
-                                             .cos = c->cos ? c->cos + from : NULL,
-                                             .sin = c->sin ? c->sin + from : NULL,
-                                             .scale = c->scale ? c->scale + from : NULL,
-                                             .shape = s->which + from,
-                                             .count = to - from}};
+    const hail_shapes list = {.shapes = s->w.shape,
+                              .shape_count = PARTS_SHAPES,
+                              .x = c->x + from,
+                              .y = c->y + from,
+                              .cos = c->cos ? c->cos + from : NULL,
+                              .sin = c->sin ? c->sin + from : NULL,
+                              .scale = c->scale ? c->scale + from : NULL,
+                              .shape = s->which + from,
+                              .count = to - from};
     cr_assert_eq(hail_query_shapes(s->w.world, &list, &f, capacity, matches, counts), HAIL_OK);
 }
 
@@ -242,9 +242,8 @@ static void ask_shapes(const scene *s, const hail_convex *shapes, bool several, 
     uint32_t which[ASKED];
     for (uint32_t i = 0; i < ASKED; i++)
         which[i] = several ? i : 0;
-    const hail_shape_list list = {.convexes = shapes,
-                                  .shape_count = several ? ASKED : 1,
-                                  .bodies = {.x = x, .y = y, .shape = which, .count = ASKED}};
+    const hail_shapes list = {
+        .convexes = shapes, .shape_count = several ? ASKED : 1, .x = x, .y = y, .shape = which, .count = ASKED};
     cr_assert_eq(hail_query_shapes(s->w.world, &list, f, ROOM, matches, counts), HAIL_OK);
 }
 

@@ -201,13 +201,13 @@ static hail_query_filter filter_from(const asks *q, size_t from, ask_kind kind) 
     return f;
 }
 
-static hail_shape_list shapes_from(const asks *q, size_t from, size_t count) {
-    hail_shape_list list = {.shape_count = q->shapes};
+static hail_shapes shapes_from(const asks *q, size_t from, size_t count) {
+    hail_shapes list = {
+        .shape_count = q->shapes, .x = q->x + from, .y = q->y + from, .dx = q->dx + from, .dy = q->dy + from};
     list.shapes = q->by_convex ? NULL : q->shape, list.convexes = q->by_convex ? q->convex : NULL;
-    list.bodies = (hail_bodies){.x = q->x + from, .y = q->y + from, .dx = q->dx + from, .dy = q->dy + from};
-    list.bodies.cos = q->plain ? NULL : q->cos + from, list.bodies.sin = q->plain ? NULL : q->sin + from;
-    list.bodies.scale = q->unscaled ? NULL : q->scale + from;
-    list.bodies.shape = q->which + from, list.bodies.count = count;
+    list.cos = q->plain ? NULL : q->cos + from, list.sin = q->plain ? NULL : q->sin + from;
+    list.scale = q->unscaled ? NULL : q->scale + from;
+    list.shape = q->which + from, list.count = count;
     return list;
 }
 
@@ -215,12 +215,13 @@ hail_status asks_run(const asks *q, ask_kind kind, const hail_world *world, size
                      void *answers, uint32_t *counts) {
     const hail_query_filter some = filter_from(q, from, kind), *f = q->filtered ? &some : NULL;
     const hail_points points = {.x = q->x + from, .y = q->y + from, .count = count};
-    const hail_shape_list shapes = shapes_from(q, from, count);
+    const hail_shapes shapes = shapes_from(q, from, count);
     const hail_boxes boxes = {NULL, q->min_x + from, q->min_y + from, q->max_x + from, q->max_y + from, count};
-    const hail_ray_list rays = {NULL, q->x + from, q->y + from, q->dx + from, q->dy + from, count};
-    const hail_line_list lines = {NULL, q->x + from, q->y + from, q->to_x + from, q->to_y + from, count};
+    const hail_rays rays = {.x = q->x + from, .y = q->y + from, .dx = q->dx + from, .dy = q->dy + from, .count = count};
+    const hail_rays lines = {
+        .x = q->x + from, .y = q->y + from, .to_x = q->to_x + from, .to_y = q->to_y + from, .count = count};
     hail_nearest_options near = {.radius = q->radius, .each_radius = q->has_radii ? q->radii + from : NULL};
-    near.measure = kind == ASK_CENTRES ? HAIL_TO_CENTRE : HAIL_TO_SURFACE;
+    near.distance_to = kind == ASK_CENTRES ? HAIL_TO_CENTRE : HAIL_TO_SURFACE;
     switch (kind) {
     case ASK_POINTS:
         return hail_query_points(world, &points, f, capacity, answers, counts);

@@ -66,10 +66,10 @@ static void make(scene *s, uint64_t seed, const char *variant) {
 
 static void rays(const scene *s, const hail_query_filter *filter) {
     hail_query_hit must[QUERIES], is;
-    const hail_ray_list all = {NULL, s->x, s->y, s->dx, s->dy, QUERIES};
+    const hail_rays all = {.x = s->x, .y = s->y, .dx = s->dx, .dy = s->dy, .count = QUERIES};
     cr_assert_eq(hail_query_rays(s->world, &all, filter, 1, must, NULL), HAIL_OK);
     for (uint32_t i = 0; i < QUERIES; i++) {
-        const hail_ray_list one = {NULL, s->x + i, s->y + i, s->dx + i, s->dy + i, 1};
+        const hail_rays one = {.x = s->x + i, .y = s->y + i, .dx = s->dx + i, .dy = s->dy + i, .count = 1};
         memset(&is, 1, sizeof is);
         cr_assert_eq(hail_query_rays(s->world, &one, filter, 1, &is, NULL), HAIL_OK);
         cr_assert_arr_eq(&is, &must[i], sizeof is, "ray %u", (unsigned)i);
@@ -119,7 +119,7 @@ static void overlaps(const scene *s, const hail_query_filter *filter, size_t cap
 }
 
 static void compare(const scene *s, const hail_query_filter *filter) {
-    const hail_nearest_options near[] = {{.radius = 0.0f}, {.radius = 12.0f}, {.measure = HAIL_TO_CENTRE}};
+    const hail_nearest_options near[] = {{.radius = 0.0f}, {.radius = 12.0f}, {.distance_to = HAIL_TO_CENTRE}};
     rays(s, filter);
     for (size_t i = 0; i < sizeof near / sizeof *near; i++)
         nearest(s, filter, &near[i]);

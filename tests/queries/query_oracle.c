@@ -131,7 +131,8 @@ static hail_batch batch_of(const asker *a, uint32_t piece, const pieces *b, hail
     memcpy(*shapes, b->shape, count * sizeof **shapes);
     (*shapes)[count] = a->of.shape[piece];
     (*index)[count] = (uint32_t)count;
-    hail_batch batch = {.shapes = *shapes, .shape_count = count + 1, .a = a->of.rows, .b = b->rows, .count = count};
+    hail_batch batch = {.a = a->of.rows, .b = b->rows, .count = count};
+    batch.a.convexes = *shapes, batch.a.shape_count = count + 1, batch.b.convexes = NULL;
     batch.a.x += piece, batch.a.y += piece, batch.a.cos += piece, batch.a.sin += piece, batch.a.scale += piece;
     batch.a.dx += piece, batch.a.dy += piece, batch.a.shape = *index + count, batch.a.count = 1;
     batch.b.dx = batch.b.dy = NULL; /* at rest */

@@ -10,8 +10,9 @@ enum { MOST_CELLS = 1 << 16 };
 
 static uint32_t tile_kinds(const asker *a) { return a->filter != NULL ? a->filter->tile_kinds : 0; }
 
-static hail_movers movers_of(const asker *a) {
-    hail_movers movers = {.map = a->v->map, .shapes = a->of.shape, .shape_count = a->of.count, .bodies = a->of.rows};
+static hail_tilemap_movers movers_of(const asker *a) {
+    hail_tilemap_movers movers = {.map = a->v->map, .shapes = a->of.rows};
+    movers.shapes.convexes = a->of.shape, movers.shapes.shape_count = a->of.count;
     movers.kinds = tile_kinds(a), movers.whole_tiles = a->filter != NULL ? a->filter->whole_tiles : 0;
     return movers;
 }
@@ -85,7 +86,7 @@ void must_add_tiles(const asker *a, musts *to) {
     hail_contact *contact = calloc(MOST_CELLS, sizeof *contact);
     if (contact == NULL)
         abort();
-    const hail_movers movers = movers_of(a);
+    const hail_tilemap_movers movers = movers_of(a);
     size_t count = 0;
     cr_assert_eq(hail_tilemap_overlap(&movers, contact, MOST_CELLS, &count), HAIL_OK);
     for (size_t k = 0; k < count; k++) {
@@ -129,9 +130,10 @@ void must_add_walls(const asker *a, musts *to) {
 void must_add_march(const asker *a, musts *to) {
     hail_ray_hit hit;
     const seen *s = &a->at;
-    const hail_rays rays = {
-        .map = a->v->map, .x = &s->x, .y = &s->y, .dx = &s->dx, .dy = &s->dy, .count = 1, .kinds = tile_kinds(a)};
-    cr_assert_eq(hail_tilemap_march(&rays, &hit), HAIL_OK);
+    const hail_tilemap_rays rays = {.map = a->v->map,
+                                    .rays = {.x = &s->x, .y = &s->y, .dx = &s->dx, .dy = &s->dy, .count = 1},
+                                    .kinds = tile_kinds(a)};
+    cr_assert_eq(hail_tilemap_march(&rays, &(hail_ray_answers){.hits = &hit}), HAIL_OK);
     if (hit.hit == 0)
         return;
     must m = must_of_tile(hit.outside != 0 ? UINT32_MAX : hit.cell, hit.kind);
@@ -167,7 +169,7 @@ void must_add_swept_tiles(const asker *a, musts *to) {
     }
     hail_contact *hit = calloc(a->of.count, sizeof *hit);
     const hail_contact *first = NULL;
-    const hail_movers movers = movers_of(a);
+    const hail_tilemap_movers movers = movers_of(a);
     cr_assert_not_null(hit);
     cr_assert_eq(hail_tilemap_sweep(&movers, hit), HAIL_OK);
     for (uint32_t k = 0; k < a->of.count; k++)

@@ -58,8 +58,8 @@ static void casts(const char *at, const hail_world *world, const hail_query_filt
     const float by[QUERIES] = {100.0f, 20.0f, 40.0f}, x[QUERIES] = {0.0f, 40.0f, 0.0f};
     hail_convex disc;
     cr_assert_eq(hail_convex_circle(40.0f, &disc), HAIL_OK);
-    const hail_shape_list list = {
-        .convexes = &disc, .shape_count = 1, .bodies = {.x = x, .y = x, .dx = by, .dy = by, .count = QUERIES}};
+    const hail_shapes list = {
+        .convexes = &disc, .shape_count = 1, .x = x, .y = x, .dx = by, .dy = by, .count = QUERIES};
     cr_assert_eq(hail_query_casts(world, &list, filter, capacity, ordered, NULL), HAIL_OK);
     cr_assert_eq(hail_query_casts(world, &list, &without, capacity, other, NULL), HAIL_OK);
     same_sets(at, sizeof *ordered, QUERIES, capacity, ordered, other);

@@ -20,8 +20,8 @@ typedef struct lines {
 
 /* Asks from both ends. Returns how many lines are free. */
 static size_t look(uint64_t seed, const char *isa, const hail_world *world, const hail_query_filter *filter, lines *l) {
-    const hail_line_list list = {.x = l->x, .y = l->y, .to_x = l->to_x, .to_y = l->to_y, .count = LINES};
-    const hail_line_list turned = {.x = l->to_x, .y = l->to_y, .to_x = l->x, .to_y = l->y, .count = LINES};
+    const hail_rays list = {.x = l->x, .y = l->y, .to_x = l->to_x, .to_y = l->to_y, .count = LINES};
+    const hail_rays turned = {.x = l->to_x, .y = l->to_y, .to_x = l->x, .to_y = l->y, .count = LINES};
     size_t clear = 0;
     cr_assert_eq(hail_query_sight(world, &list, filter, l->there), HAIL_OK);
     cr_assert_eq(hail_query_sight(world, &turned, filter, l->back), HAIL_OK);
@@ -131,7 +131,7 @@ Test(query_sight, one_way) {
         hail_world *world = world_of_tiles(hail_variant_name(v), 1, 0, &set, &map);
         const float x[4] = {20.0f, 20.0f, 4.0f, 60.0f}, y[4] = {4.0f, 60.0f, 20.0f, 20.0f};
         const float to_x[4] = {21.0f, 21.0f, 60.0f, 4.0f}, to_y[4] = {60.0f, 4.0f, 20.5f, 20.5f};
-        const hail_line_list list = {.x = x, .y = y, .to_x = to_x, .to_y = to_y, .count = 4};
+        const hail_rays list = {.x = x, .y = y, .to_x = to_x, .to_y = to_y, .count = 4};
         uint8_t clear[4];
         cr_assert_eq(hail_tilemap_fill(map, 2, 2, 2, 1, 1), HAIL_OK);
         for (hail_one_way side = HAIL_ONE_WAY_LEFT; side <= HAIL_ONE_WAY_BOTTOM; side++) {

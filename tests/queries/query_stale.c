@@ -47,10 +47,16 @@ static hail_status ask_one(ask_kind kind, const hail_query_filter *filter, unsig
     static const uint32_t first = 0;
     const hail_points points = {.x = &zero, .y = &zero, .count = 1};
     const hail_boxes boxes = {NULL, &zero, &zero, &ten, &ten, 1};
-    const hail_ray_list rays = {NULL, &zero, &zero, &ten, &ten, 1};
-    const hail_line_list lines = {NULL, &zero, &zero, &ten, &ten, 1};
-    hail_shape_list list = {.shapes = &shape[1], .shape_count = 1};
-    list.bodies = (hail_bodies){.x = &zero, .y = &zero, .dx = &ten, .dy = &ten, .shape = &first, .count = 1};
+    const hail_rays rays = {.x = &zero, .y = &zero, .dx = &ten, .dy = &ten, .count = 1};
+    const hail_rays lines = {.x = &zero, .y = &zero, .to_x = &ten, .to_y = &ten, .count = 1};
+    hail_shapes list = {.shapes = &shape[1],
+                        .shape_count = 1,
+                        .x = &zero,
+                        .y = &zero,
+                        .dx = &ten,
+                        .dy = &ten,
+                        .shape = &first,
+                        .count = 1};
     void *to = out;
     switch (kind) {
     case ASK_POINTS:

@@ -19,10 +19,10 @@ static struct {
     hail_shape shape[2];
     hail_convex convex[2];
     hail_points points;
-    hail_shape_list shapes;
+    hail_shapes shapes;
     hail_boxes boxes;
-    hail_ray_list rays;
-    hail_line_list lines;
+    hail_rays rays;
+    hail_rays lines;
     hail_query_filter filter;
     hail_nearest_options near;
     uint8_t clear[COUNT];
@@ -59,11 +59,21 @@ static void start(void) {
     hail_convex_circle(1.0f, &it.convex[0]);
     hail_convex_box(1.0f, 1.0f, 0.0f, &it.convex[1]);
     it.points = (hail_points){&it.context, it.x, it.y, COUNT};
-    it.shapes = (hail_shape_list){.context = &it.context, .shapes = it.shape, .shape_count = 2};
-    it.shapes.bodies = (hail_bodies){it.x, it.y, it.cos, it.sin, it.scale, it.dx, it.dy, it.which, COUNT};
+    it.shapes = (hail_shapes){.context = &it.context,
+                              .shapes = it.shape,
+                              .shape_count = 2,
+                              .x = it.x,
+                              .y = it.y,
+                              .cos = it.cos,
+                              .sin = it.sin,
+                              .scale = it.scale,
+                              .dx = it.dx,
+                              .dy = it.dy,
+                              .shape = it.which,
+                              .count = COUNT};
     it.boxes = (hail_boxes){&it.context, it.x, it.y, it.to_x, it.to_y, COUNT};
-    it.rays = (hail_ray_list){&it.context, it.x, it.y, it.dx, it.dy, COUNT};
-    it.lines = (hail_line_list){&it.context, it.x, it.y, it.to_x, it.to_y, COUNT};
+    it.rays = (hail_rays){&it.context, .x = it.x, .y = it.y, .dx = it.dx, .dy = it.dy, .count = COUNT};
+    it.lines = (hail_rays){&it.context, .x = it.x, .y = it.y, .to_x = it.to_x, .to_y = it.to_y, .count = COUNT};
 }
 
 static void no_error(void) { it.context.error = NULL; }
@@ -77,12 +87,14 @@ static bool untouched(void) {
     return same;
 }
 
-#define POINTS hail_query_points(world, &it.points, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
-#define SHAPES hail_query_shapes(world, &it.shapes, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
-#define BOXES  hail_query_boxes(world, &it.boxes, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
-#define RAYS   hail_query_rays(world, &it.rays, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
-#define CASTS  hail_query_casts(world, &it.shapes, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
-#define SIGHT  hail_query_sight(world, &it.lines, &it.filter, it.clear)
+#define POINTS   hail_query_points(world, &it.points, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
+#define SHAPES   hail_query_shapes(world, &it.shapes, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
+#define BOXES    hail_query_boxes(world, &it.boxes, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
+#define RAYS     hail_query_rays(world, &it.rays, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
+#define CASTS    hail_query_casts(world, &it.shapes, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
+#define SIGHT    hail_query_sight(world, &it.lines, &it.filter, it.clear)
+#define RAYS_TO  hail_query_rays(world, &it.lines, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
+#define SIGHT_BY hail_query_sight(world, &it.rays, &it.filter, it.clear)
 #define NEAREST                                                                                                        \
     hail_query_nearest(world, &it.points, &it.near, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
 
@@ -127,11 +139,11 @@ Test(query_status, good) {
     GOOD(NOTHING, SIGHT);
     GOOD(NOTHING, NEAREST);
     GOOD(it.shapes.shapes = NULL; it.shapes.convexes = it.convex, SHAPES);
-    GOOD(it.shapes.bodies.dx = it.shapes.bodies.dy = NULL, SHAPES);
+    GOOD(it.shapes.dx = it.shapes.dy = NULL, SHAPES);
     GOOD(it.points = (hail_points){.context = &it.context}, POINTS);
-    GOOD(it.rays = (hail_ray_list){.context = &it.context}, RAYS);
+    GOOD(it.rays = (hail_rays){.context = &it.context}, RAYS);
     GOOD(it.boxes = (hail_boxes){.context = &it.context}, BOXES);
-    GOOD(it.lines = (hail_line_list){.context = &it.context}, SIGHT);
+    GOOD(it.lines = (hail_rays){.context = &it.context}, SIGHT);
     GOOD(it.points = (hail_points){.context = &it.context}, NEAREST);
     GOOD(it.context.variant = "no such variant", POINTS);
     GOOD(it.x[3] = HAIL_MAX_BOUND; it.dx[2] = -HAIL_MAX_BOUND, RAYS);
@@ -177,9 +189,16 @@ Test(query_status, arrays) {
     DENIED(it.rays.dx = NULL, RAYS, HAIL_BAD_ARGUMENT, "rays->dx", NO_ONE);
     DENIED(it.rays.dy = NULL, RAYS, HAIL_BAD_ARGUMENT, "rays->dy", NO_ONE);
     DENIED(it.rays.count = TOO_MANY, RAYS, HAIL_BAD_ARGUMENT, "rays->count", NO_ONE, many, 0, INT32_MAX);
-    DENIED(it.lines.x = NULL, SIGHT, HAIL_BAD_ARGUMENT, "lines->x", NO_ONE);
-    DENIED(it.lines.to_y = NULL, SIGHT, HAIL_BAD_ARGUMENT, "lines->to_y", NO_ONE);
-    DENIED(it.lines.count = TOO_MANY, SIGHT, HAIL_BAD_ARGUMENT, "lines->count", NO_ONE, many, 0, INT32_MAX);
+    DENIED(it.rays.to_y = it.to_y, RAYS, HAIL_BAD_ARGUMENT, "rays->to_y", NO_ONE);
+    DENIED((it.rays.to_x = it.to_x, it.rays.to_y = it.to_y), RAYS, HAIL_BAD_ARGUMENT, "rays->to_x", NO_ONE);
+    DENIED(it.rays.dx = it.rays.dy = NULL, RAYS, HAIL_BAD_ARGUMENT, "rays->dx", NO_ONE);
+    DENIED(it.lines.to_x = NULL, RAYS_TO, HAIL_BAD_ARGUMENT, "rays->to_x", NO_ONE);
+    DENIED((it.lines.dx = it.dx, it.lines.dy = it.dy), SIGHT, HAIL_BAD_ARGUMENT, "rays->to_x", NO_ONE);
+    DENIED(it.lines.to_x = it.lines.to_y = NULL, SIGHT, HAIL_BAD_ARGUMENT, "rays->dx", NO_ONE);
+    DENIED(it.rays.dy = NULL, SIGHT_BY, HAIL_BAD_ARGUMENT, "rays->dy", NO_ONE);
+    DENIED(it.lines.x = NULL, SIGHT, HAIL_BAD_ARGUMENT, "rays->x", NO_ONE);
+    DENIED(it.lines.to_y = NULL, SIGHT, HAIL_BAD_ARGUMENT, "rays->to_y", NO_ONE);
+    DENIED(it.lines.count = TOO_MANY, SIGHT, HAIL_BAD_ARGUMENT, "rays->count", NO_ONE, many, 0, INT32_MAX);
     DENIED(NOTHING, hail_query_sight(world, &it.lines, NULL, NULL), HAIL_BAD_ARGUMENT, "clear", NO_ONE);
 }
 
@@ -188,26 +207,25 @@ Test(query_status, shapes) {
     DENIED(it.shapes.shapes = NULL, SHAPES, HAIL_BAD_ARGUMENT, "shapes->convexes", NO_ONE);
     DENIED(it.shapes.convexes = it.convex, SHAPES, HAIL_BAD_ARGUMENT, "shapes->convexes", NO_ONE);
     DENIED(it.shapes.shape_count = 0, CASTS, HAIL_BAD_ARGUMENT, "shapes->shape_count", NO_ONE);
-    DENIED(it.shapes.bodies.x = NULL, SHAPES, HAIL_BAD_ARGUMENT, "shapes->bodies.x", NO_ONE);
-    DENIED(it.shapes.bodies.y = NULL, CASTS, HAIL_BAD_ARGUMENT, "shapes->bodies.y", NO_ONE);
-    DENIED(it.shapes.bodies.sin = NULL, SHAPES, HAIL_BAD_ARGUMENT, "shapes->bodies.sin", NO_ONE);
-    DENIED(it.shapes.bodies.dx = NULL, CASTS, HAIL_BAD_ARGUMENT, "shapes->bodies.dx", NO_ONE);
-    DENIED(it.shapes.bodies.dy = NULL, CASTS, HAIL_BAD_ARGUMENT, "shapes->bodies.dy", NO_ONE);
-    DENIED(it.shapes.bodies.dx = it.shapes.bodies.dy = NULL, CASTS, HAIL_BAD_ARGUMENT, "shapes->bodies.dx", NO_ONE);
-    DENIED(it.shapes.bodies.count = TOO_MANY, SHAPES, HAIL_BAD_ARGUMENT, "shapes->bodies.count", NO_ONE, many, 0,
-           INT32_MAX);
-    DENIED(it.which[3] = 2, SHAPES, HAIL_BAD_ARGUMENT, "shapes->bodies.shape", 3, 2, 0, 1);
-    DENIED(it.which[4] = UINT32_MAX, CASTS, HAIL_BAD_ARGUMENT, "shapes->bodies.shape", 4, (double)UINT32_MAX, 0, 1);
+    DENIED(it.shapes.x = NULL, SHAPES, HAIL_BAD_ARGUMENT, "shapes->x", NO_ONE);
+    DENIED(it.shapes.y = NULL, CASTS, HAIL_BAD_ARGUMENT, "shapes->y", NO_ONE);
+    DENIED(it.shapes.sin = NULL, SHAPES, HAIL_BAD_ARGUMENT, "shapes->sin", NO_ONE);
+    DENIED(it.shapes.dx = NULL, CASTS, HAIL_BAD_ARGUMENT, "shapes->dx", NO_ONE);
+    DENIED(it.shapes.dy = NULL, CASTS, HAIL_BAD_ARGUMENT, "shapes->dy", NO_ONE);
+    DENIED(it.shapes.dx = it.shapes.dy = NULL, CASTS, HAIL_BAD_ARGUMENT, "shapes->dx", NO_ONE);
+    DENIED(it.shapes.count = TOO_MANY, SHAPES, HAIL_BAD_ARGUMENT, "shapes->count", NO_ONE, many, 0, INT32_MAX);
+    DENIED(it.which[3] = 2, SHAPES, HAIL_BAD_ARGUMENT, "shapes->shape", 3, 2, 0, 1);
+    DENIED(it.which[4] = UINT32_MAX, CASTS, HAIL_BAD_ARGUMENT, "shapes->shape", 4, (double)UINT32_MAX, 0, 1);
     DENIED(it.shape[1] = foreign, SHAPES, HAIL_UNKNOWN_SHAPE, "shapes->shapes", 1);
     DENIED((it.shape[0] = (hail_shape){0, 0}), CASTS, HAIL_UNKNOWN_SHAPE, "shapes->shapes", 0);
     DENIED((it.shapes.shapes = NULL, it.shapes.convexes = it.convex, memset(&it.convex[1], 0, sizeof *it.convex)),
            SHAPES, HAIL_BAD_ARGUMENT, "shapes->convexes", 1);
-    DENIED(it.scale[2] = -1.0f, SHAPES, HAIL_OUT_OF_RANGE, "shapes->bodies.scale", 2, -1, 0, (double)HAIL_MAX_SCALE);
-    DENIED(it.scale[2] = 1001.0f, CASTS, HAIL_OUT_OF_RANGE, "shapes->bodies.scale", 2, 1001, 0, (double)HAIL_MAX_SCALE);
-    DENIED(it.x[1] = NAN, SHAPES, HAIL_NOT_FINITE, "shapes->bodies.x", 1, (double)NAN, -BOUND, BOUND);
-    DENIED(it.y[1] = FAR, CASTS, HAIL_OUT_OF_RANGE, "shapes->bodies.y", 1, (double)FAR, -BOUND, BOUND);
-    DENIED(it.dx[4] = INFINITY, CASTS, HAIL_NOT_FINITE, "shapes->bodies.dx", 4, (double)INFINITY, -BOUND, BOUND);
-    DENIED(it.dy[0] = -FAR, CASTS, HAIL_OUT_OF_RANGE, "shapes->bodies.dy", 0, -(double)FAR, -BOUND, BOUND);
+    DENIED(it.scale[2] = -1.0f, SHAPES, HAIL_OUT_OF_RANGE, "shapes->scale", 2, -1, 0, (double)HAIL_MAX_SCALE);
+    DENIED(it.scale[2] = 1001.0f, CASTS, HAIL_OUT_OF_RANGE, "shapes->scale", 2, 1001, 0, (double)HAIL_MAX_SCALE);
+    DENIED(it.x[1] = NAN, SHAPES, HAIL_NOT_FINITE, "shapes->x", 1, (double)NAN, -BOUND, BOUND);
+    DENIED(it.y[1] = FAR, CASTS, HAIL_OUT_OF_RANGE, "shapes->y", 1, (double)FAR, -BOUND, BOUND);
+    DENIED(it.dx[4] = INFINITY, CASTS, HAIL_NOT_FINITE, "shapes->dx", 4, (double)INFINITY, -BOUND, BOUND);
+    DENIED(it.dy[0] = -FAR, CASTS, HAIL_OUT_OF_RANGE, "shapes->dy", 0, -(double)FAR, -BOUND, BOUND);
 }
 
 Test(query_status, numbers) {
@@ -217,9 +235,13 @@ Test(query_status, numbers) {
     DENIED(it.y[1] = -FAR, RAYS, HAIL_OUT_OF_RANGE, "rays->y", 1, -(double)FAR, -BOUND, BOUND);
     DENIED(it.dx[3] = NAN, RAYS, HAIL_NOT_FINITE, "rays->dx", 3, (double)NAN, -BOUND, BOUND);
     DENIED(it.dy[4] = FAR, RAYS, HAIL_OUT_OF_RANGE, "rays->dy", 4, (double)FAR, -BOUND, BOUND);
-    DENIED(it.x[2] = NAN, SIGHT, HAIL_NOT_FINITE, "lines->x", 2, (double)NAN, -BOUND, BOUND);
-    DENIED(it.to_x[2] = NAN, SIGHT, HAIL_NOT_FINITE, "lines->to_x", 2, (double)NAN, -BOUND, BOUND);
-    DENIED(it.to_y[2] = FAR, SIGHT, HAIL_OUT_OF_RANGE, "lines->to_y", 2, (double)FAR, -BOUND, BOUND);
+    DENIED(it.x[2] = NAN, SIGHT, HAIL_NOT_FINITE, "rays->x", 2, (double)NAN, -BOUND, BOUND);
+    DENIED((it.x[1] = -9e8f, it.to_x[1] = 9e8f), RAYS_TO, HAIL_OUT_OF_RANGE, "rays->to_x", 1);
+    DENIED((it.y[3] = -9e8f, it.dy[3] = -9e8f), SIGHT_BY, HAIL_OUT_OF_RANGE, "rays->dy", 3);
+    DENIED(it.to_x[2] = NAN, RAYS_TO, HAIL_NOT_FINITE, "rays->to_x", 2, (double)NAN, -BOUND, BOUND);
+    DENIED(it.dx[2] = NAN, SIGHT_BY, HAIL_NOT_FINITE, "rays->dx", 2, (double)NAN, -BOUND, BOUND);
+    DENIED(it.to_x[2] = NAN, SIGHT, HAIL_NOT_FINITE, "rays->to_x", 2, (double)NAN, -BOUND, BOUND);
+    DENIED(it.to_y[2] = FAR, SIGHT, HAIL_OUT_OF_RANGE, "rays->to_y", 2, (double)FAR, -BOUND, BOUND);
     DENIED(it.x[1] = -INFINITY, BOXES, HAIL_NOT_FINITE, "boxes->min_x", 1, -(double)INFINITY, -BOUND, BOUND);
     DENIED(it.to_y[3] = FAR, BOXES, HAIL_OUT_OF_RANGE, "boxes->max_y", 3, (double)FAR, -BOUND, BOUND);
 }
@@ -232,7 +254,7 @@ Test(query_status, boxes_inside_out) {
 Test(query_status, near_options) {
     DENIED(it.near.radius = -1.0f, NEAREST, HAIL_OUT_OF_RANGE, "options->radius", NO_ONE, -1, 0, BOUND);
     DENIED(it.near.radius = NAN, NEAREST, HAIL_NOT_FINITE, "options->radius", NO_ONE, (double)NAN, 0, BOUND);
-    DENIED(it.near.measure = 2, NEAREST, HAIL_BAD_ARGUMENT, "options->measure", NO_ONE, 2, 0, 1);
+    DENIED(it.near.distance_to = 2, NEAREST, HAIL_BAD_ARGUMENT, "options->distance_to", NO_ONE, 2, 0, 1);
     DENIED((it.near.each_radius = it.radii, it.radii[3] = -2.0f), NEAREST, HAIL_OUT_OF_RANGE, "options->each_radius", 3,
            -2, 0, BOUND);
     DENIED((it.near.each_radius = it.radii, it.radii[1] = INFINITY), NEAREST, HAIL_NOT_FINITE, "options->each_radius",

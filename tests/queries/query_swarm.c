@@ -74,8 +74,9 @@ static hail_status run(const swarm *s, swarm_kind kind, const crowd *q, size_t c
     const hail_query_filter *f = q->filtered ? &q->filter : NULL;
     const hail_points points = {NULL, q->column[0], q->column[1], q->count};
     const hail_boxes boxes = {NULL, q->column[0], q->column[1], q->column[4], q->column[5], q->count};
-    const hail_ray_list rays = {NULL, q->column[0], q->column[1], q->column[2], q->column[3], q->count};
-    const hail_nearest_options near = {.each_radius = q->radii, .measure = kind == SWARM_CENTRES};
+    const hail_rays rays = {
+        .x = q->column[0], .y = q->column[1], .dx = q->column[2], .dy = q->column[3], .count = q->count};
+    const hail_nearest_options near = {.each_radius = q->radii, .distance_to = kind == SWARM_CENTRES};
     switch (kind) {
     case SWARM_POINTS:
         return hail_query_points(s->world, &points, f, capacity, out, counts);

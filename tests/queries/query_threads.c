@@ -29,11 +29,18 @@ static void *ask(void *to) {
     answers *a = to;
     const hail_context context = {.error = &a->error};
     const hail_points points = {&context, x, y, QUERIES};
-    const hail_ray_list rays = {&context, x, y, dx, dy, QUERIES};
-    const hail_line_list lines = {&context, x, y, to_x, to_y, QUERIES};
+    const hail_rays rays = {.context = &context, .x = x, .y = y, .dx = dx, .dy = dy, .count = QUERIES};
+    const hail_rays lines = {.context = &context, .x = x, .y = y, .to_x = to_x, .to_y = to_y, .count = QUERIES};
     const hail_boxes boxes = {&context, x, y, to_x, to_y, QUERIES};
-    hail_shape_list list = {.context = &context, .shapes = shapes, .shape_count = 4};
-    list.bodies = (hail_bodies){.x = x, .y = y, .dx = dx, .dy = dy, .shape = which, .count = QUERIES};
+    hail_shapes list = {.context = &context,
+                        .shapes = shapes,
+                        .shape_count = 4,
+                        .x = x,
+                        .y = y,
+                        .dx = dx,
+                        .dy = dy,
+                        .shape = which,
+                        .count = QUERIES};
     hail_status s[8];
     memset(a, 0, sizeof *a);
     s[0] = hail_query_points(world, &points, NULL, CAPACITY, a->matches[0], a->counts[0]);

@@ -55,10 +55,15 @@ static hail_query_hit cast(const spot *s, const hail_world *world, hail_shape sh
                            float dy) {
     const float at_x = s->x + turned_x(s, x, y), at_y = s->y + turned_y(s, x, y), way_x = turned_x(s, dx, dy),
                 way_y = turned_y(s, dx, dy);
-    const hail_shape_list list = {
-        .shapes = &shape,
-        .shape_count = 1,
-        .bodies = {.x = &at_x, .y = &at_y, .dx = &way_x, .dy = &way_y, .cos = &s->cos, .sin = &s->sin, .count = 1}};
+    const hail_shapes list = {.shapes = &shape,
+                              .shape_count = 1,
+                              .x = &at_x,
+                              .y = &at_y,
+                              .dx = &way_x,
+                              .dy = &way_y,
+                              .cos = &s->cos,
+                              .sin = &s->sin,
+                              .count = 1};
     hail_query_hit hit;
     uint32_t count;
     cr_assert_eq(hail_query_casts(world, &list, NULL, 1, &hit, &count), HAIL_OK);
@@ -69,7 +74,7 @@ static hail_query_hit cast(const spot *s, const hail_world *world, hail_shape sh
 static hail_query_hit ray(const spot *s, const hail_world *world, float x, float y, float dx, float dy) {
     const float at_x = s->x + turned_x(s, x, y), at_y = s->y + turned_y(s, x, y), way_x = turned_x(s, dx, dy),
                 way_y = turned_y(s, dx, dy);
-    const hail_ray_list list = {.x = &at_x, .y = &at_y, .dx = &way_x, .dy = &way_y, .count = 1};
+    const hail_rays list = {.x = &at_x, .y = &at_y, .dx = &way_x, .dy = &way_y, .count = 1};
     hail_query_hit hit;
     cr_assert_eq(hail_query_rays(world, &list, NULL, 1, &hit, NULL), HAIL_OK);
     return hit;
@@ -237,7 +242,7 @@ static void same_part(uint64_t seed) {
         cr_assert_eq(hail_shape_circle(set, radius, &ball), HAIL_OK);
         hail_world *world = world_with(&s, set, both);
         const hail_spawn_columns from = {.x = &s.x, .y = &s.y};
-        const hail_shape_list balls = {.shapes = &ball, .shape_count = 1, .bodies = {.x = x, .y = y, .count = BALLS}};
+        const hail_shapes balls = {.shapes = &ball, .shape_count = 1, .x = x, .y = y, .count = BALLS};
         cr_assert_eq(hail_layer_configure(world, CIRCLES, &(hail_layer_options){.columns = HAIL_ROTATION}), HAIL_OK);
         cr_assert_eq(hail_spawn(world, CIRCLES, &part, &from, 1, &handle), HAIL_OK);
         cr_assert_eq(hail_layer_columns(world, CIRCLES, &c), HAIL_OK);

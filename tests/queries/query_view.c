@@ -35,7 +35,7 @@ void pieces_add(pieces *p, const hail_convex *shape, const seen *at, uint32_t ow
     p->shape[n] = *shape, p->number[n] = n, p->owner[n] = owner, p->part[n] = part;
     for (int k = 0; k < 7; k++)
         p->column[k][n] = is[k];
-    p->rows = (hail_bodies){.x = p->column[PIECE_X], .y = p->column[PIECE_Y], .shape = p->number, .count = p->count};
+    p->rows = (hail_shapes){.x = p->column[PIECE_X], .y = p->column[PIECE_Y], .shape = p->number, .count = p->count};
     p->rows.cos = p->column[PIECE_COS], p->rows.sin = p->column[PIECE_SIN], p->rows.scale = p->column[PIECE_SCALE];
     p->rows.dx = p->column[PIECE_DX], p->rows.dy = p->column[PIECE_DY];
 }

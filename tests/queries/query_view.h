@@ -24,7 +24,7 @@ typedef struct pieces {
     hail_convex *shape;
     float *column[7];                /* x, y, cos, sin, scale, dx, dy */
     uint32_t *number, *owner, *part; /* 0, 1, 2, ...; the body or wall it is of */
-    hail_bodies rows;                /* all of them, for a batch */
+    hail_shapes rows;                /* all of them, for a batch */
 } pieces;
 
 enum { PIECE_X, PIECE_Y, PIECE_COS, PIECE_SIN, PIECE_SCALE, PIECE_DX, PIECE_DY };

@@ -209,7 +209,7 @@ void compare(const Scene &scene, size_t first, Seen *seen) {
         column[0].push_back(ray.x), column[1].push_back(ray.y), column[2].push_back(ray.dx),
             column[3].push_back(ray.dy);
     }
-    hail_ray_list list = {};
+    hail_rays list = {};
     list.x = column[0].data(), list.y = column[1].data(), list.dx = column[2].data(), list.dy = column[3].data();
     list.count = CHUNK;
     std::vector<hail_query_hit> all(CHUNK * BODIES), nearest(CHUNK);

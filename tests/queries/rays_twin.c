@@ -385,21 +385,22 @@ static void compare(const scene *t, const answer *a, uint32_t q, const hail_quer
 static void ask(const scene *t, const place *p, size_t capacity, bool counting, size_t first, size_t count,
                 hail_query_hit *hits, uint32_t *counts) {
     hail_query_filter filter = t->filter;
-    const hail_ray_list rays = {
+    const hail_rays rays = {
         .x = t->qx + first, .y = t->qy + first, .dx = t->qdx + first, .dy = t->qdy + first, .count = count};
     hail_convex convexes[SHAPES];
-    hail_shape_list list = {.shapes = p->shape, .shape_count = SHAPES};
     for (uint32_t k = 0; k < SHAPES; k++)
         convexes[k] = t->part[k][0];
-    list.bodies = (hail_bodies){.x = rays.x,
-                                .y = rays.y,
-                                .dx = rays.dx,
-                                .dy = rays.dy,
-                                .cos = t->qcos + first,
-                                .sin = t->qsin + first,
-                                .scale = t->qscale + first,
-                                .shape = t->qshape + first,
-                                .count = count};
+    hail_shapes list = {.shapes = p->shape,
+                        .shape_count = SHAPES,
+                        .x = rays.x,
+                        .y = rays.y,
+                        .dx = rays.dx,
+                        .dy = rays.dy,
+                        .cos = t->qcos + first,
+                        .sin = t->qsin + first,
+                        .scale = t->qscale + first,
+                        .shape = t->qshape + first,
+                        .count = count};
     if (t->simple) {
         list.convexes = convexes;
         list.shapes = NULL;
@@ -452,7 +453,7 @@ static void check_sight(const scene *t, const place *p, const answer *a) {
         to_x[q] = t->qx[q] + t->qdx[q];
         to_y[q] = t->qy[q] + t->qdy[q];
     }
-    const hail_line_list lines = {.x = t->qx, .y = t->qy, .to_x = to_x, .to_y = to_y, .count = QUERIES};
+    const hail_rays lines = {.x = t->qx, .y = t->qy, .to_x = to_x, .to_y = to_y, .count = QUERIES};
     cr_assert_eq(hail_query_sight(p->world, &lines, &t->filter, clear), HAIL_OK);
     for (uint32_t q = 0; q < QUERIES; q++)
         cr_assert_eq(clear[q], a->count[q] == 0, "seed %llu: line %u is %sclear", (unsigned long long)t->seed, q,

@@ -151,7 +151,7 @@ Test(guides, readme_queries) {
     for (int i = 0; i < RAYS; i++)
         y[i] = (float)i, dx[i] = 200;
     cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
-    cr_assert_eq(cast(world, &(hail_ray_list){.x = x, .y = y, .dx = dx, .dy = dy, .count = RAYS}, first), HAIL_OK);
+    cr_assert_eq(cast(world, &(hail_rays){.x = x, .y = y, .dx = dx, .dy = dy, .count = RAYS}, first), HAIL_OK);
     for (int i = 0; i < RAYS; i++)
         cr_assert_eq(first[i].kind != 0, i >= 495 && i <= 505, "ray %d", i);
     cr_assert_eq(aim(world, 100, 200, &target), HAIL_OK);

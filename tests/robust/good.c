@@ -38,10 +38,15 @@ GOOD(hail_convex_describe, convex(), OUT(hail_convex_info, 1))
 
 /* ---- hail/batch.h ------------------------------------------------------------------------------------------------ */
 GOOD(hail_batch_touch, batch(), OUT(uint8_t, FEW))
+ALSO(hail_batch_touch, batch_of_one_array(), OUT(uint8_t, FEW))
 GOOD(hail_batch_collide, batch(), OUT(hail_contact, FEW))
+ALSO(hail_batch_collide, batch_of_one_array(), OUT(hail_contact, FEW))
 GOOD(hail_batch_distance, batch(), OUT(hail_gap, FEW))
+ALSO(hail_batch_distance, batch_of_one_array(), OUT(hail_gap, FEW))
 GOOD(hail_batch_predict, batch(), OUT(hail_prediction, FEW))
+ALSO(hail_batch_predict, batch_of_one_array(), OUT(hail_prediction, FEW))
 GOOD(hail_batch_sweep, batch(), OUT(hail_contact, FEW))
+ALSO(hail_batch_sweep, batch_of_one_array(), OUT(hail_contact, FEW))
 
 /* ---- hail/tilemap.h ---------------------------------------------------------------------------------------------- */
 GOOD(hail_tileset_create, f.context, 8, 8, OUT(hail_tileset *, 1))
@@ -115,8 +120,8 @@ GOOD(hail_sectors_move, sector_movers(), ARRAY(hail_sector_move_options, {.bounc
 GOOD(hail_sectors_depenetrate, sector_movers(), OUT(hail_sector_move, FEW))
 
 /* ---- hail/march.h, hail/slide.h ---------------------------------------------------------------------------------- */
-GOOD(hail_tilemap_march, rays(), OUT(hail_ray_hit, FEW))
-GOOD(hail_march_columns, rays(), ray_columns())
+GOOD(hail_tilemap_march, rays(), ray_answers())
+ALSO(hail_tilemap_march, rays_to(), ray_answers())
 GOOD(hail_tilemap_sweep, tile_movers(), OUT(hail_contact, FEW))
 GOOD(hail_tilemap_overlap, tile_movers(), OUT(hail_contact, 64), 64, OUT(size_t, 1))
 GOOD(hail_slide_options_defaults, OUT(hail_slide_options, 1))
@@ -220,6 +225,8 @@ GOOD(hail_draw_bodies, f.world, ARRAY(hail_handles, {.handles = handles(), .coun
 GOOD(hail_draw_contacts, contacts(), FEW, draw_options())
 GOOD(hail_draw_query_rays, query_rays(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
+ALSO(hail_draw_query_rays, query_lines(),
+     ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
 GOOD(hail_draw_query_shapes, f.world, query_casts(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
 ALSO(hail_draw_query_shapes, f.world, set_shapes(),
@@ -244,9 +251,7 @@ GOOD(hail_layer_changed, f.world, 1)
 GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_nearest_options, {.radius = 500, .each_radius = ones()}),
      query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_points, f.world, points(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
-GOOD(hail_query_shapes, f.world,
-     ARRAY(hail_shape_list, {.context = f.context, .convexes = convex(), .shape_count = 2, .bodies = bodies()}),
-     query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_shapes, f.world, query_casts(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 ALSO(hail_query_shapes, f.world, set_shapes(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_boxes, f.world,
      ARRAY(hail_boxes, {.context = f.context,
@@ -257,6 +262,8 @@ GOOD(hail_query_boxes, f.world,
                         .count = FEW}),
      query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_rays, f.world, query_rays(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+ALSO(hail_query_rays, f.world, query_lines(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_casts, f.world, query_casts(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 ALSO(hail_query_casts, f.world, set_shapes(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_sight, f.world, query_lines(), query_filter(), OUT(uint8_t, FEW))
+ALSO(hail_query_sight, f.world, query_rays(), query_filter(), OUT(uint8_t, FEW))

@@ -32,8 +32,13 @@ static inline hail_loops *loops(void) {
                               .count = 2});
 }
 
-static inline hail_bodies bodies(void) {
-    return (hail_bodies){.x = xs(),
+static inline hail_convex *convex(void) { return piece_copy(f.convex, sizeof f.convex); }
+
+static inline hail_shapes convexes(void) {
+    return (hail_shapes){.context = f.context,
+                         .convexes = convex(),
+                         .shape_count = 2,
+                         .x = xs(),
                          .y = ys(),
                          .cos = ones(),
                          .sin = zeros(),
@@ -44,17 +49,25 @@ static inline hail_bodies bodies(void) {
                          .count = FEW};
 }
 
-static inline hail_convex *convex(void) { return piece_copy(f.convex, sizeof f.convex); }
+/* Of the same convexes. */
+static inline hail_shapes other_side(void) {
+    hail_shapes other = convexes();
+    other.convexes = NULL;
+    return other;
+}
 
 static inline hail_batch *batch(void) {
-    return ARRAY(hail_batch, {.context = f.context,
-                              .shapes = convex(),
-                              .shape_count = 2,
-                              .a = bodies(),
-                              .b = bodies(),
+    return ARRAY(hail_batch, {.a = convexes(),
+                              .b = other_side(),
                               .index_a = NUMBERS(0, 1, 2, 3, 4),
                               .index_b = NUMBERS(1, 1, 3, 2, 4),
                               .count = FEW});
+}
+
+static inline hail_batch *batch_of_one_array(void) {
+    hail_batch *same = batch();
+    same->b.convexes = same->a.convexes;
+    return same;
 }
 
 static inline hail_sprites sprites(void) {
@@ -82,17 +95,12 @@ static inline hail_sprite_pairs *sprite_pairs(void) {
                                      .count = FEW});
 }
 
-static inline hail_movers *tile_movers(void) {
-    return ARRAY(hail_movers, {.context = f.context,
-                               .map = f.map,
-                               .shapes = convex(),
-                               .shape_count = 2,
-                               .bodies = bodies(),
-                               .through = ARRAY(uint8_t, 0, 1, 0, 0, 2)});
+static inline hail_tilemap_movers *tile_movers(void) {
+    return ARRAY(hail_tilemap_movers, {.map = f.map, .shapes = convexes(), .through = ARRAY(uint8_t, 0, 1, 0, 0, 2)});
 }
 
-static inline hail_ray_list *query_rays(void) {
-    return ARRAY(hail_ray_list, {.context = f.context, .x = xs(), .y = ys(), .dx = dxs(), .dy = ys(), .count = FEW});
+static inline hail_rays *query_rays(void) {
+    return ARRAY(hail_rays, {.context = f.context, .x = xs(), .y = ys(), .dx = dxs(), .dy = ys(), .count = FEW});
 }
 
 /* Callbacks that do nothing: what they get is the test draw's business. */
@@ -108,20 +116,17 @@ static inline hail_draw_options *draw_options(void) {
                  {.context = f.context, .renderer = renderer, .what = HAIL_DRAW_ALL, .max_x = 100, .max_y = 80});
 }
 
-static inline hail_shape_list *query_casts(void) {
-    return ARRAY(hail_shape_list, {.context = f.context, .convexes = convex(), .shape_count = 2, .bodies = bodies()});
+static inline hail_shapes *query_casts(void) { return ARRAY(hail_shapes, convexes()); }
+
+static inline hail_shapes *set_shapes(void) {
+    hail_shapes of_set = convexes();
+    of_set.convexes = NULL;
+    of_set.shapes = ARRAY(hail_shape, f.circle, f.compound);
+    return ARRAY(hail_shapes, of_set);
 }
 
-static inline hail_shape_list *set_shapes(void) {
-    return ARRAY(hail_shape_list, {.context = f.context,
-                                   .shapes = ARRAY(hail_shape, f.circle, f.compound),
-                                   .shape_count = 2,
-                                   .bodies = bodies()});
-}
-
-static inline hail_line_list *query_lines(void) {
-    return ARRAY(hail_line_list,
-                 {.context = f.context, .x = xs(), .y = ys(), .to_x = ys(), .to_y = dxs(), .count = FEW});
+static inline hail_rays *query_lines(void) {
+    return ARRAY(hail_rays, {.context = f.context, .x = xs(), .y = ys(), .to_x = ys(), .to_y = dxs(), .count = FEW});
 }
 
 static inline hail_query_filter *query_filter(void) {
@@ -139,20 +144,25 @@ static inline hail_slide_options *slide_options(void) {
     return ARRAY(hail_slide_options, options);
 }
 
-static inline hail_rays *rays(void) {
-    return ARRAY(hail_rays, {.context = f.context,
-                             .map = f.map,
-                             .x = xs(),
-                             .y = ys(),
-                             .dx = dxs(),
-                             .dy = ones(),
-                             .length = FLOATS(10, 20, 30, 40, 50),
-                             .count = FEW,
-                             .smooth = 2});
+static inline hail_tilemap_rays *rays(void) {
+    return ARRAY(hail_tilemap_rays,
+                 {.map = f.map,
+                  .rays = {.context = f.context, .x = xs(), .y = ys(), .dx = dxs(), .dy = ones(), .count = FEW},
+                  .length = FLOATS(10, 20, 30, 40, 50),
+                  .smooth = 2});
 }
 
-static inline hail_ray_columns *ray_columns(void) {
-    return ARRAY(hail_ray_columns, {.distance = OUT(float, FEW),
+/* The same, with the ends of the rays. */
+static inline hail_tilemap_rays *rays_to(void) {
+    hail_tilemap_rays *to = rays();
+    to->rays.to_x = to->rays.dx, to->rays.to_y = to->rays.dy;
+    to->rays.dx = to->rays.dy = NULL;
+    return to;
+}
+
+static inline hail_ray_answers *ray_answers(void) {
+    return ARRAY(hail_ray_answers, {.hits = OUT(hail_ray_hit, FEW),
+                                    .distance = OUT(float, FEW),
                                     .hit = OUT(uint8_t, FEW),
                                     .pixel_x = OUT(int32_t, FEW),
                                     .pixel_y = OUT(int32_t, FEW),

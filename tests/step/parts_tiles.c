@@ -4,9 +4,10 @@
 
 enum { ROOM = 1 << 16 };
 
-static hail_movers movers_of(const parts_plan *p, uint32_t n, const parts_pieces *pieces) {
-    hail_movers movers = {.map = p->map, .shapes = p->part[0], .shape_count = PARTS_SHAPES * PARTS_MOST};
-    movers.bodies = pieces->bodies, movers.kinds = p->tiles[n].kinds, movers.whole_tiles = p->tiles[n].whole_tiles;
+static hail_tilemap_movers movers_of(const parts_plan *p, uint32_t n, const parts_pieces *pieces) {
+    hail_tilemap_movers movers = {.map = p->map, .shapes = pieces->bodies};
+    movers.shapes.convexes = p->part[0], movers.shapes.shape_count = (size_t)PARTS_SHAPES * PARTS_MOST;
+    movers.kinds = p->tiles[n].kinds, movers.whole_tiles = p->tiles[n].whole_tiles;
     return movers;
 }
 
@@ -23,7 +24,7 @@ static hail_contact told(const parts_world *w, uint32_t n, const parts_pieces *p
 /* The first of a body's parts that hits; unless another body is hit before, or as soon. */
 static void sweep_tiles(const parts_world *w, uint32_t n, const parts_pieces *pieces, parts_answer *a) {
     static hail_contact hit[PARTS_EACH * PARTS_MOST];
-    const hail_movers movers = movers_of(w->plan, n, pieces);
+    const hail_tilemap_movers movers = movers_of(w->plan, n, pieces);
     cr_assert_eq(hail_tilemap_sweep(&movers, hit), HAIL_OK);
     for (uint32_t i = 0; i < PARTS_EACH; i++) {
         const hail_contact *first = NULL;
@@ -52,7 +53,7 @@ void parts_meet_tiles(const parts_world *w, parts_answer *a) {
             sweep_tiles(w, n, &pieces, a);
             continue;
         }
-        const hail_movers movers = movers_of(w->plan, n, &pieces);
+        const hail_tilemap_movers movers = movers_of(w->plan, n, &pieces);
         size_t count;
         cr_assert_eq(hail_tilemap_overlap(&movers, all, ROOM, &count), HAIL_OK);
         for (size_t k = 0; k < count; k++) {

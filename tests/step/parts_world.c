@@ -287,7 +287,7 @@ void parts_cut(const parts_plan *p, uint32_t n, const parts_side *s, bool swept,
         }
     }
     to->first[PARTS_EACH] = k;
-    to->bodies = (hail_bodies){.x = to->column[0], .y = to->column[1], .shape = to->shape, .count = k};
+    to->bodies = (hail_shapes){.x = to->column[0], .y = to->column[1], .shape = to->shape, .count = k};
     if ((p->layer[n].columns & HAIL_ROTATION) != 0)
         to->bodies.cos = to->column[2], to->bodies.sin = to->column[3];
     if ((p->layer[n].columns & HAIL_SCALE) != 0)
@@ -317,7 +317,8 @@ void parts_meet(const parts_world *w, uint32_t n, uint32_t m, parts_answer *a) {
     const bool swept = mode == HAIL_SWEPT || mode == HAIL_EARLIEST;
     parts_cut(p, n, &a->side[n], swept, &one);
     parts_cut(p, m, &a->side[m], swept, &other);
-    hail_batch batch = {.shapes = p->part[0], .shape_count = PARTS_SHAPES * PARTS_MOST, .a = one.bodies};
+    hail_batch batch = {.a = one.bodies};
+    batch.a.convexes = p->part[0], batch.a.shape_count = (size_t)PARTS_SHAPES * PARTS_MOST;
     batch.b = other.bodies, batch.index_a = index_a, batch.index_b = index_b;
     for (uint32_t i = 0; i < PARTS_EACH; i++) {
         batch.count = 0;

@@ -87,7 +87,7 @@ typedef struct parts_pieces {
     float column[7][PARTS_EACH * PARTS_MOST]; /* x, y, cos, sin, scale, dx, dy */
     uint32_t shape[PARTS_EACH * PARTS_MOST], body[PARTS_EACH * PARTS_MOST], part[PARTS_EACH * PARTS_MOST];
     uint32_t first[PARTS_EACH + 1]; /* of each body */
-    hail_bodies bodies;
+    hail_shapes bodies;
 } parts_pieces;
 
 void parts_cut(const parts_plan *plan, uint32_t n, const parts_side *side, bool swept, parts_pieces *pieces);

@@ -75,8 +75,8 @@ static void cast_all(const scene *c, const inputs *in, answers *to) {
         dx[i] = in->column[0][5][i] - in->column[1][5][i];
         dy[i] = in->column[0][6][i] - in->column[1][6][i];
     }
-    hail_shape_list list = {.convexes = in->shapes, .shape_count = INPUT_SHAPES, .bodies = in->batch.a};
-    list.bodies.dx = dx, list.bodies.dy = dy;
+    hail_shapes list = in->batch.a;
+    list.dx = dx, list.dy = dy;
     cr_assert_eq(hail_query_prepare(c->world, 0), HAIL_OK);
     cr_assert_eq(hail_query_casts(c->world, &list, &filter, 1, to->hit, to->hits), HAIL_OK);
 }

@@ -73,9 +73,16 @@ static placed placed_of(const scene *s, uint32_t n, uint32_t i, uint32_t part) {
     return b;
 }
 
-static hail_bodies side_of(const placed *b) {
-    return (hail_bodies){
-        .x = &b->x, .y = &b->y, .cos = &b->cos, .sin = &b->sin, .scale = &b->scale, .shape = &b->shape, .count = 1};
+static hail_shapes side_of(const parts_plan *p, const placed *b) {
+    return (hail_shapes){.convexes = p->part[0],
+                         .shape_count = (size_t)PARTS_SHAPES * PARTS_MOST,
+                         .x = &b->x,
+                         .y = &b->y,
+                         .cos = &b->cos,
+                         .sin = &b->sin,
+                         .scale = &b->scale,
+                         .shape = &b->shape,
+                         .count = 1};
 }
 
 static float reach_of(const parts_plan *p, const placed *b) {
@@ -97,11 +104,7 @@ static void bring(scene *s, uint32_t n, uint32_t i, uint64_t *state) {
     for (int k = 0; k < TRIES; k++) {
         const placed b = placed_of(s, n, i, part_b);
         const float size = fabsf(a.x - b.x) + fabsf(a.y - b.y) + reach_of(p, &a) + reach_of(p, &b) + way;
-        const hail_batch pair = {.shapes = p->part[0],
-                                 .shape_count = PARTS_SHAPES * PARTS_MOST,
-                                 .a = side_of(&a),
-                                 .b = side_of(&b),
-                                 .count = 1};
+        const hail_batch pair = {.a = side_of(p, &a), .b = side_of(p, &b), .count = 1};
         cr_assert_eq(hail_batch_distance(&pair, &gap), HAIL_OK);
         p->x[n][i] += gap.normal_x * (near * size - gap.distance);
         p->y[n][i] += gap.normal_y * (near * size - gap.distance);

@@ -131,7 +131,7 @@ static pixel_pose pose_at(const scene *t, const body *b, double time) {
 static solid solid_at(const scene *t, const body *b, uint32_t part, double time) {
     const parts_side *s = &t->a.side[b->n];
     const float zero = 0.0f;
-    const hail_bodies at = {
+    const hail_shapes at = {
         .x = &zero, .y = &zero, .cos = &s->cos[b->i], .sin = &s->sin[b->i], .scale = &s->scale[b->i], .count = 1};
     return solid_moved(solid_of(&t->plan->part[b->which][part], &at, 0), b->from_x + b->dx * time,
                        b->from_y + b->dy * time);

@@ -150,9 +150,15 @@ static void move_all(answer *a, hail_world *world) {
     }
 }
 
-static hail_bodies bodies_of(const answer *a, int n, bool swept) {
+static hail_shapes bodies_of(const answer *a, int n, bool swept) {
     const side *s = &a->layer[n];
-    hail_bodies b = {.cos = s->cos, .sin = s->sin, .scale = a->w->scale[n], .shape = a->w->which[n], .count = EACH};
+    hail_shapes b = {.convexes = a->w->shape,
+                     .shape_count = SHAPES,
+                     .cos = s->cos,
+                     .sin = s->sin,
+                     .scale = a->w->scale[n],
+                     .shape = a->w->which[n],
+                     .count = EACH};
     b.x = swept ? s->from_x : s->x, b.y = swept ? s->from_y : s->y;
     b.dx = swept ? s->dx : NULL, b.dy = swept ? s->dy : NULL;
     return b;
@@ -169,7 +175,7 @@ static void meet(answer *a, int n, int m) {
     static hail_contact all[EACH * EACH];
     static uint32_t one[EACH * EACH], other[EACH * EACH];
     const hail_mode mode = a->w->mode[n][m];
-    hail_batch batch = {.shapes = a->w->shape, .shape_count = SHAPES, .index_a = one, .index_b = other};
+    hail_batch batch = {.index_a = one, .index_b = other};
     for (uint32_t i = 0; i < EACH; i++)
         for (uint32_t j = n == m ? i + 1 : 0; j < EACH; j++)
             one[batch.count] = i, other[batch.count++] = j;
@@ -229,11 +235,12 @@ static void march_layer(const answer *a, int n, hail_contact *c) {
     static hail_ray_hit hit[EACH], plain[EACH];
     const side *s = &a->layer[n];
     const hail_rule *rule = &a->w->tiles[n];
-    hail_rays rays = {.map = a->w->p.map, .count = EACH, .kinds = rule->kinds, .smooth = rule->smooth};
-    rays.x = s->from_x, rays.y = s->from_y, rays.dx = s->dx, rays.dy = s->dy;
-    cr_assert_eq(hail_tilemap_march(&rays, hit), HAIL_OK);
+    hail_tilemap_rays rays = {
+        .map = a->w->p.map, .rays = {.count = EACH}, .kinds = rule->kinds, .smooth = rule->smooth};
+    rays.rays.x = s->from_x, rays.rays.y = s->from_y, rays.rays.dx = s->dx, rays.rays.dy = s->dy;
+    cr_assert_eq(hail_tilemap_march(&rays, &(hail_ray_answers){.hits = hit}), HAIL_OK);
     rays.smooth = 0;
-    cr_assert_eq(hail_tilemap_march(&rays, plain), HAIL_OK);
+    cr_assert_eq(hail_tilemap_march(&rays, &(hail_ray_answers){.hits = plain}), HAIL_OK);
     for (uint32_t i = 0; i < EACH; i++) {
         memset(&c[i], 0, sizeof c[i]);
         stands_inside(a->w->p.map, rule, s->x[i], s->y[i], s->dx[i], s->dy[i], &hit[i]);
@@ -257,8 +264,8 @@ static void meet_tiles(answer *a, int n) {
     const hail_rule *rule = &a->w->tiles[n];
     const bool swept = rule->mode == HAIL_SWEPT || rule->mode == HAIL_EARLIEST;
     size_t count = EACH;
-    hail_movers movers = {.map = a->w->p.map, .shapes = a->w->shape, .shape_count = SHAPES, .kinds = rule->kinds};
-    movers.bodies = bodies_of(a, n, swept), movers.whole_tiles = rule->whole_tiles;
+    hail_tilemap_movers movers = {.map = a->w->p.map, .kinds = rule->kinds};
+    movers.shapes = bodies_of(a, n, swept), movers.whole_tiles = rule->whole_tiles;
     if (rule->mode == HAIL_IGNORE)
         return;
     if (!swept)

@@ -79,8 +79,9 @@ static void meet_walls(const scene *t, const parts_world *w, uint32_t n, const s
     parts_cut(t->plan, n, &a->side[n], swept, &pieces);
     for (uint32_t k = 0; k < pieces.first[PARTS_EACH]; k++) {
         const uint32_t body = pieces.body[k];
-        hail_batch batch = {.shapes = s->shape, .shape_count = PARTS + s->count, .a = pieces.bodies};
-        batch.b = (hail_bodies){.x = s->x, .y = s->y, .shape = s->which, .count = s->count};
+        hail_batch batch = {.a = pieces.bodies};
+        batch.a.convexes = s->shape, batch.a.shape_count = PARTS + s->count;
+        batch.b = (hail_shapes){.x = s->x, .y = s->y, .shape = s->which, .count = s->count};
         batch.index_a = one, batch.index_b = other;
         for (uint32_t i = 0; i < s->count; i++)
             if (rule->kinds == 0 || (rule->kinds & s->kinds[i]) != 0)

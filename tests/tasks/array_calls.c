@@ -166,8 +166,11 @@ void array_scene_free(array_scene *s) {
 
 /* ---- Calls ------------------------------------------------------------------------------------------------------- */
 
-static hail_bodies bodies_of(const array_scene *s, const uint32_t *shape) {
-    return (hail_bodies){.x = s->x,
+static hail_shapes shapes_of(const array_scene *s, const uint32_t *shape) {
+    return (hail_shapes){.context = &s->context,
+                         .convexes = s->convex,
+                         .shape_count = 4,
+                         .x = s->x,
                          .y = s->y,
                          .cos = s->cos,
                          .sin = s->sin,
@@ -180,17 +183,11 @@ static hail_bodies bodies_of(const array_scene *s, const uint32_t *shape) {
 
 /* Calls about pairs of shapes. Predictions know no circles. */
 static hail_status call_batch(array_scene *s, int n, void *out) {
-    hail_batch batch = {.context = &s->context,
-                        .shapes = s->convex,
-                        .shape_count = 4,
-                        .a = bodies_of(s, s->shape),
-                        .b = bodies_of(s, s->shape),
-                        .index_a = s->index,
-                        .index_b = s->other,
-                        .count = N};
+    hail_batch batch = {
+        .a = shapes_of(s, s->shape), .b = shapes_of(s, s->shape), .index_a = s->index, .index_b = s->other, .count = N};
     if (n == 4) {
-        batch.shapes = s->convex + 1;
-        batch.shape_count = 3;
+        batch.a.convexes = batch.b.convexes = s->convex + 1;
+        batch.a.shape_count = 3;
         batch.a.shape = batch.b.shape = s->zero;
     }
     return n == 0   ? hail_batch_touch(&batch, out)
@@ -226,7 +223,7 @@ static hail_status call_points(array_scene *s, int n, void *out) {
 }
 
 /* With room for fewer contacts than there are, the call counts the others. */
-static hail_status overlap_tiles(array_scene *s, const hail_movers *movers, size_t capacity, void *out) {
+static hail_status overlap_tiles(array_scene *s, const hail_tilemap_movers *movers, size_t capacity, void *out) {
     size_t count;
     const hail_status status = hail_tilemap_overlap(movers, out, capacity, &count);
     memcpy(s->counts, &count, sizeof count);
@@ -234,10 +231,11 @@ static hail_status overlap_tiles(array_scene *s, const hail_movers *movers, size
 }
 
 static hail_status call_movers(array_scene *s, int n, void *out) {
-    const hail_rays rays = {
-        .context = &s->context, .map = s->map, .x = s->x, .y = s->y, .dx = s->dx, .dy = s->dy, .count = N, .smooth = 2};
-    const hail_movers movers = {
-        .context = &s->context, .map = s->map, .shapes = s->convex, .shape_count = 4, .bodies = bodies_of(s, s->shape)};
+    const hail_tilemap_rays rays = {
+        .map = s->map,
+        .rays = {.context = &s->context, .x = s->x, .y = s->y, .dx = s->dx, .dy = s->dy, .count = N},
+        .smooth = 2};
+    const hail_tilemap_movers movers = {.map = s->map, .shapes = shapes_of(s, s->shape)};
     const hail_sector_movers walkers = {.context = &s->context,
                                         .map = s->sectors,
                                         .x = s->x,
@@ -248,7 +246,7 @@ static hail_status call_movers(array_scene *s, int n, void *out) {
                                         .count = N};
     switch (n) {
     case 0:
-        return hail_tilemap_march(&rays, out);
+        return hail_tilemap_march(&rays, &(hail_ray_answers){.hits = out});
     case 1:
         return hail_tilemap_sweep(&movers, out);
     case 2:
@@ -293,10 +291,9 @@ static hail_status call_queries(array_scene *s, int n, void *out) {
     const hail_query_filter all = {.find = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS};
     const hail_points points = {&s->context, s->x, s->y, N};
     const hail_boxes boxes = {&s->context, s->x, s->y, s->x2, s->y2, N};
-    const hail_ray_list rays = {&s->context, s->x, s->y, s->dx, s->dy, N};
-    const hail_line_list lines = {&s->context, s->x, s->y, s->x2, s->y2, N};
-    hail_shape_list shapes = {.context = &s->context, .convexes = s->convex, .shape_count = 4};
-    shapes.bodies = bodies_of(s, s->shape);
+    const hail_rays rays = {&s->context, .x = s->x, .y = s->y, .dx = s->dx, .dy = s->dy, .count = N};
+    const hail_rays lines = {&s->context, .x = s->x, .y = s->y, .to_x = s->x2, .to_y = s->y2, .count = N};
+    hail_shapes shapes = shapes_of(s, s->shape);
     switch (n) {
     case 0:
         return hail_query_points(s->world, &points, &all, CAPACITY, out, s->counts);
@@ -309,7 +306,7 @@ static hail_status call_queries(array_scene *s, int n, void *out) {
     case 4:
         return hail_query_nearest(s->world, &points, NULL, NULL, CAPACITY, out, s->counts);
     default:
-        shapes.bodies.count = 1500; /* they take long */
+        shapes.count = 1500; /* they take long */
         return n == 5 ? hail_query_shapes(s->world, &shapes, &all, CAPACITY, out, s->counts)
                       : hail_query_casts(s->world, &shapes, &all, CAPACITY, out, s->counts);
     }

@@ -126,15 +126,17 @@ static void ask(room *r) {
         dx[i] = random_range(&r->state, -90.0f, 90.0f), dy[i] = random_range(&r->state, -90.0f, 90.0f);
     }
     const hail_points points = {.x = x, .y = y, .count = ASKS};
-    const hail_ray_list lines = {.x = x, .y = y, .dx = dx, .dy = dy, .count = ASKS};
-    const hail_rays marched = {.map = r->maps->map, .x = x, .y = y, .dx = dx, .dy = dy, .count = ASKS};
-    hail_movers movers = {.map = r->maps->map, .shapes = &dot, .shape_count = 1};
-    movers.bodies = (hail_bodies){.x = x, .y = y, .dx = dx, .dy = dy, .count = ASKS};
+    const hail_rays lines = {.x = x, .y = y, .dx = dx, .dy = dy, .count = ASKS};
+    const hail_tilemap_rays marched = {.map = r->maps->map,
+                                       .rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = ASKS}};
+    hail_tilemap_movers movers = {.map = r->maps->map};
+    movers.shapes =
+        (hail_shapes){.convexes = &dot, .shape_count = 1, .x = x, .y = y, .dx = dx, .dy = dy, .count = ASKS};
     note(r, hail_convex_circle(5.0f, &dot));
     note(r, hail_query_prepare(r->world, 0));
     note(r, hail_query_rays(r->world, &lines, &all, 1, hits, NULL));
     note(r, hail_query_points(r->world, &points, &all, 1, matches, counts));
-    note(r, hail_tilemap_march(&marched, rays));
+    note(r, hail_tilemap_march(&marched, &(hail_ray_answers){.hits = rays}));
     note(r, hail_tilemap_slide(&movers, NULL, slides));
     r->digest = mix(mix(r->digest, hits, sizeof hits), counts, sizeof counts);
     r->digest = mix(mix(r->digest, rays, sizeof rays), slides, sizeof slides);

@@ -37,19 +37,27 @@ typedef struct answers {
 static void first_of(answers *a, hail_status status) { a->status = a->status == HAIL_OK ? status : a->status; }
 
 static void ask_tiles(answers *a, const hail_context *context) {
-    hail_movers movers = {.context = context, .map = tiles, .shapes = shapes, .shape_count = 4, .through = through};
-    movers.bodies = (hail_bodies){.x = x, .y = y, .dx = dx, .dy = dy, .shape = which, .count = MOVERS};
+    hail_tilemap_movers movers = {.map = tiles, .through = through};
+    movers.shapes = (hail_shapes){.context = context,
+                                  .convexes = shapes,
+                                  .shape_count = 4,
+                                  .x = x,
+                                  .y = y,
+                                  .dx = dx,
+                                  .dy = dy,
+                                  .shape = which,
+                                  .count = MOVERS};
     hail_slide_options options;
     hail_slide_options_defaults(&options);
     options.step_height = 6.0f;
     options.snap = 4.0f;
-    const hail_rays rays = {
-        .context = context, .map = tiles, .x = x, .y = y, .dx = dx, .dy = dy, .count = MOVERS, .smooth = 2};
+    const hail_tilemap_rays rays = {
+        .map = tiles, .rays = {.context = context, .x = x, .y = y, .dx = dx, .dy = dy, .count = MOVERS}, .smooth = 2};
     const hail_points points = {context, x, y, MOVERS};
     first_of(a, hail_tilemap_slide(&movers, &options, a->slides));
     first_of(a, hail_tilemap_sweep(&movers, a->hits));
     first_of(a, hail_tilemap_overlap(&movers, a->overlaps, CONTACTS, &a->overlap_count));
-    first_of(a, hail_tilemap_march(&rays, a->rays));
+    first_of(a, hail_tilemap_march(&rays, &(hail_ray_answers){.hits = a->rays}));
     first_of(a, hail_tilemap_normals(tiles, &points, 0, 3, a->normal_x, a->normal_y));
 }
 
@@ -78,7 +86,7 @@ static void *ask(void *to) {
     memset(a, 0, sizeof *a);
     ask_tiles(a, &context);
     ask_rooms(a, &context);
-    const hail_movers none = {.context = &context}; /* refused, into the thread's own error */
+    const hail_tilemap_movers none = {.shapes = {.context = &context}}; /* refused, into the thread's own error */
     first_of(a, hail_tilemap_sweep(&none, a->hits) == HAIL_BAD_ARGUMENT ? HAIL_OK : HAIL_BAD_ARGUMENT);
     return NULL;
 }

@@ -34,12 +34,12 @@ enum { MOVERS = 256 };
 
 static uint32_t stops_seen, passes_seen;
 
-static void check_sweep(const one_way_world *w, const hail_movers *movers, size_t i, const hail_contact *hit,
+static void check_sweep(const one_way_world *w, const hail_tilemap_movers *movers, size_t i, const hail_contact *hit,
                         const hail_contact *ordinary, uint64_t seed) {
     const double before = ordinary->kind ? (double)ordinary->t : 2.0;
     const double soonest = fmin(one_way_meets(w, movers, i, 0.02), before),
                  latest = fmin(one_way_meets(w, movers, i, -0.02), before), t = hit->kind ? (double)hit->t : 2.0;
-    const hail_bodies *b = &movers->bodies;
+    const hail_shapes *b = &movers->shapes;
     const double slack = 2e-5 + 1e-4 / (1e-3 + hypot((double)b->dx[i], (double)b->dy[i]));
     cr_assert((t >= soonest - slack || soonest > 1.0 - slack) && (t <= latest + slack || latest > 1.0 - slack),
               "seed %llu, mover %zu of shape %u at (%.9g, %.9g) by (%.9g, %.9g): t %.9g, the model says %.9g to %.9g, "
@@ -64,18 +64,18 @@ static void sweeps_of_seed(uint64_t seed) {
     const char *names[8];
     one_way_movers_make(&w, MOVERS, &m);
     cr_assert_eq(hail_tilemap_sweep(&m.movers, hits), HAIL_OK);
-    hail_movers plain = m.movers;
+    hail_tilemap_movers plain = m.movers;
     plain.kinds = HAIL_KIND(0);
     cr_assert_eq(hail_tilemap_sweep(&plain, ordinary), HAIL_OK);
     for (size_t i = 0; i < MOVERS; i++)
         check_sweep(&w, &m.movers, i, &hits[i], &ordinary[i], seed);
     for (size_t v = variant_list(names); v-- > 0;) {
         const hail_context context = {.variant = names[v]};
-        m.movers.context = &context;
+        m.movers.shapes.context = &context;
         cr_assert_eq(hail_tilemap_sweep(&m.movers, again), HAIL_OK);
         cr_assert_eq(memcmp(again, hits, sizeof hits), 0, "seed %llu: %s differs", (unsigned long long)seed, names[v]);
     }
-    m.movers.context = NULL;
+    m.movers.shapes.context = NULL;
     m.movers.through = m.all_through;
     cr_assert_eq(hail_tilemap_sweep(&m.movers, again), HAIL_OK);
     cr_assert_eq(memcmp(again, ordinary, sizeof hits), 0, "seed %llu: dropping through", (unsigned long long)seed);
@@ -116,13 +116,14 @@ enum { RAYS = 512 };
 
 static uint32_t ray_stops, ray_passes;
 
-static void check_ray(const one_way_world *w, const hail_rays *rays, size_t i, const hail_ray_hit *hit, uint64_t seed) {
+static void check_ray(const one_way_world *w, const hail_tilemap_rays *rays, size_t i, const hail_ray_hit *hit,
+                      uint64_t seed) {
     const one_way_truth truth = one_way_ray(w, rays, i);
     if (truth.doubtful)
         return;
     cr_assert(hit->hit == truth.hit, "seed %llu, ray %zu from (%.9g, %.9g) by (%.9g, %.9g): hit %d, the model says %d",
-              (unsigned long long)seed, i, (double)rays->x[i], (double)rays->y[i], (double)rays->dx[i],
-              (double)rays->dy[i], hit->hit, truth.hit);
+              (unsigned long long)seed, i, (double)rays->rays.x[i], (double)rays->rays.y[i], (double)rays->rays.dx[i],
+              (double)rays->rays.dy[i], hit->hit, truth.hit);
     cr_assert(fabs((double)hit->distance - truth.distance) < 1e-3, "seed %llu, ray %zu: %g px, the model says %g",
               (unsigned long long)seed, i, (double)hit->distance, truth.distance);
     if (!truth.hit)
@@ -136,11 +137,11 @@ static void check_ray(const one_way_world *w, const hail_rays *rays, size_t i, c
 }
 
 /* The same rays by columns: distances and pixels of hits. */
-static void check_columns(const hail_rays *rays, const hail_ray_hit *hits, uint64_t seed) {
+static void check_columns(const hail_tilemap_rays *rays, const hail_ray_hit *hits, uint64_t seed) {
     float distance[RAYS];
     int32_t pixel_x[RAYS], pixel_y[RAYS];
-    const hail_ray_columns columns = {.distance = distance, .pixel_x = pixel_x, .pixel_y = pixel_y};
-    cr_assert_eq(hail_march_columns(rays, &columns), HAIL_OK);
+    const hail_ray_answers columns = {.distance = distance, .pixel_x = pixel_x, .pixel_y = pixel_y};
+    cr_assert_eq(hail_tilemap_march(rays, &columns), HAIL_OK);
     for (size_t i = 0; i < RAYS; i++)
         cr_assert(memcmp(&distance[i], &hits[i].distance, sizeof *distance) == 0 && pixel_x[i] == hits[i].pixel_x &&
                       pixel_y[i] == hits[i].pixel_y,
@@ -156,15 +157,15 @@ static void rays_of_seed(uint64_t seed) {
     one_way_rays_make(&w, RAYS, &r);
     for (uint32_t walk = HAIL_WALK_PIXELS; walk <= HAIL_WALK_BRESENHAM; walk++) {
         r.rays.walk = walk;
-        r.rays.context = NULL;
-        cr_assert_eq(hail_tilemap_march(&r.rays, hits), HAIL_OK);
+        r.rays.rays.context = NULL;
+        cr_assert_eq(hail_tilemap_march(&r.rays, &(hail_ray_answers){.hits = hits}), HAIL_OK);
         for (size_t i = 0; i < RAYS; i++)
             check_ray(&w, &r.rays, i, &hits[i], seed);
         check_columns(&r.rays, hits, seed);
         for (size_t v = variant_list(names); v-- > 0;) {
             const hail_context context = {.variant = names[v]};
-            r.rays.context = &context;
-            cr_assert_eq(hail_tilemap_march(&r.rays, again), HAIL_OK);
+            r.rays.rays.context = &context;
+            cr_assert_eq(hail_tilemap_march(&r.rays, &(hail_ray_answers){.hits = again}), HAIL_OK);
             cr_assert_eq(memcmp(again, hits, sizeof hits), 0, "seed %llu: %s differs", (unsigned long long)seed,
                          names[v]);
         }

@@ -128,8 +128,10 @@ void one_way_movers_make(one_way_world *w, size_t count, one_way_movers *m) {
         m->y[i] = w->y + floorf(m->y[i] - w->y) - down[m->shape[i]] + random_px(w, -0.01, 0.01);
         m->dy[i] = fabsf(m->dy[i]);
     }
-    m->movers = (hail_movers){.map = w->map, .shapes = w->shapes, .shape_count = ONE_WAY_SHAPES};
-    m->movers.bodies = (hail_bodies){.x = m->x,
+    m->movers = (hail_tilemap_movers){.map = w->map};
+    m->movers.shapes = (hail_shapes){.convexes = w->shapes,
+                                     .shape_count = ONE_WAY_SHAPES,
+                                     .x = m->x,
                                      .y = m->y,
                                      .dx = m->dx,
                                      .dy = m->dy,
@@ -178,9 +180,9 @@ static double pixel_meets(const one_way_world *w, const solid *s, double dx, dou
     return t <= 1.0 && speed * t - above <= slack ? t : 2.0;
 }
 
-double one_way_meets(const one_way_world *w, const hail_movers *movers, size_t mover, double grow) {
-    const solid s = solid_of(&movers->shapes[movers->bodies.shape[mover]], &movers->bodies, mover);
-    const double dx = (double)movers->bodies.dx[mover], dy = (double)movers->bodies.dy[mover];
+double one_way_meets(const one_way_world *w, const hail_tilemap_movers *movers, size_t mover, double grow) {
+    const solid s = solid_of(&movers->shapes.convexes[movers->shapes.shape[mover]], &movers->shapes, mover);
+    const double dx = (double)movers->shapes.dx[mover], dy = (double)movers->shapes.dy[mover];
     double best = 2.0;
     for (long y = 0; y < SIDE_PX; y++)
         for (long x = 0; x < SIDE_PX; x++)
@@ -201,7 +203,8 @@ void one_way_rays_make(one_way_world *w, size_t count, one_way_rays *r) {
         r->dx[i] = straight && i % 2 ? 0.0f : random_px(w, -far, far);
         r->dy[i] = straight && i % 2 == 0 ? 0.0f : random_px(w, -far, far);
     }
-    r->rays = (hail_rays){.map = w->map, .x = r->x, .y = r->y, .dx = r->dx, .dy = r->dy, .count = count};
+    r->rays =
+        (hail_tilemap_rays){.map = w->map, .rays = {.x = r->x, .y = r->y, .dx = r->dx, .dy = r->dy, .count = count}};
 }
 
 /* Whether what is at a pixel stops a ray that enters it against a normal; (0, 0): one that starts there. */
@@ -267,7 +270,8 @@ static one_way_truth draw(const one_way_world *w, double x, double y, double dx,
     return o;
 }
 
-one_way_truth one_way_ray(const one_way_world *w, const hail_rays *rays, size_t i) {
-    const double x = (double)rays->x[i] - (double)w->x, y = (double)rays->y[i] - (double)w->y;
-    return (rays->walk == HAIL_WALK_BRESENHAM ? draw : walk)(w, x, y, (double)rays->dx[i], (double)rays->dy[i]);
+one_way_truth one_way_ray(const one_way_world *w, const hail_tilemap_rays *rays, size_t i) {
+    const double x = (double)rays->rays.x[i] - (double)w->x, y = (double)rays->rays.y[i] - (double)w->y;
+    return (rays->walk == HAIL_WALK_BRESENHAM ? draw : walk)(w, x, y, (double)rays->rays.dx[i],
+                                                             (double)rays->rays.dy[i]);
 }

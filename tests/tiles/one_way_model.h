@@ -25,7 +25,7 @@ typedef struct one_way_movers {
     float x[ONE_WAY_MOST], y[ONE_WAY_MOST], dx[ONE_WAY_MOST], dy[ONE_WAY_MOST], cos[ONE_WAY_MOST], sin[ONE_WAY_MOST];
     uint32_t shape[ONE_WAY_MOST];
     uint8_t all_through[ONE_WAY_MOST];
-    hail_movers movers;
+    hail_tilemap_movers movers;
 } one_way_movers;
 
 /* Random movers; some stand on a surface to within rounding. */
@@ -33,11 +33,11 @@ void one_way_movers_make(one_way_world *w, size_t count, one_way_movers *m);
 
 /* The first t at which a one-way pixel stops a mover; 2: none does. Edges are longer by `grow` px at both ends, and so
  * is the distance that a mover may be beyond a surface, by a tenth of that. */
-double one_way_meets(const one_way_world *w, const hail_movers *movers, size_t mover, double grow);
+double one_way_meets(const one_way_world *w, const hail_tilemap_movers *movers, size_t mover, double grow);
 
 typedef struct one_way_rays {
     float x[ONE_WAY_MOST], y[ONE_WAY_MOST], dx[ONE_WAY_MOST], dy[ONE_WAY_MOST];
-    hail_rays rays;
+    hail_tilemap_rays rays;
 } one_way_rays;
 
 void one_way_rays_make(one_way_world *w, size_t count, one_way_rays *r);
@@ -49,6 +49,6 @@ typedef struct one_way_truth {
     double distance;
 } one_way_truth;
 
-one_way_truth one_way_ray(const one_way_world *w, const hail_rays *rays, size_t ray);
+one_way_truth one_way_ray(const one_way_world *w, const hail_tilemap_rays *rays, size_t ray);
 
 #endif

@@ -49,8 +49,9 @@ static void free_level(level *l) {
 static uint32_t move(level *l, float dx, float dy, bool through, const hail_slide_options *options) {
     hail_slide slide;
     const uint8_t drops = through;
-    hail_movers m = {.map = l->map, .shapes = &l->body, .shape_count = 1, .through = through ? &drops : NULL};
-    m.bodies = (hail_bodies){.x = &l->x, .y = &l->y, .dx = &dx, .dy = &dy, .count = 1};
+    hail_tilemap_movers m = {.map = l->map, .through = through ? &drops : NULL};
+    m.shapes =
+        (hail_shapes){.convexes = &l->body, .shape_count = 1, .x = &l->x, .y = &l->y, .dx = &dx, .dy = &dy, .count = 1};
     cr_assert_eq(hail_tilemap_slide(&m, options, &slide), HAIL_OK);
     l->x += slide.dx;
     l->y += slide.dy;
@@ -227,14 +228,13 @@ Test(one_way_moves, overlaps_and_casts) {
     const float x[] = {50, 50, 50}, from[] = {100, 200, 161}, dx[] = {0, 0, 0}, dy[] = {100, -100, 100};
     hail_query_hit hits[3];
     const hail_query_filter tiles = {.find = HAIL_FIND_TILES};
-    const hail_ray_list rays = {.x = x, .y = from, .dx = dx, .dy = dy, .count = 3};
+    const hail_rays rays = {.x = x, .y = from, .dx = dx, .dy = dy, .count = 3};
     cr_assert_eq(hail_query_rays(world, &rays, &tiles, 1, hits, NULL), HAIL_OK);
     cr_assert(hits[0].kind == HAIL_CONTACT_TILE && hits[0].y == 160.0f);
     cr_assert(!hits[1].kind && !hits[2].kind);
     hail_convex dot;
     cr_assert_eq(hail_convex_circle(3, &dot), HAIL_OK);
-    const hail_shape_list casts = {
-        .convexes = &dot, .shape_count = 1, .bodies = {.x = x, .y = from, .dx = dx, .dy = dy, .count = 3}};
+    const hail_shapes casts = {.convexes = &dot, .shape_count = 1, .x = x, .y = from, .dx = dx, .dy = dy, .count = 3};
     cr_assert_eq(hail_query_casts(world, &casts, &tiles, 1, hits, NULL), HAIL_OK);
     cr_assert(hits[0].kind == HAIL_CONTACT_TILE && fabsf(hits[0].t - 0.57f) < 1e-5f);
     cr_assert(!hits[1].kind && !hits[2].kind);

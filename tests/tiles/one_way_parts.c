@@ -98,10 +98,9 @@ static hail_contact first_hit(const scene *c, uint32_t i, bool *unsure) {
     hail_contact first = {.t = 2.0f}, hit;
     for (uint32_t p = 0; p < PARTS; p++) {
         float x = c->x[i], y = c->y[i], dx = c->dx[i], dy = c->dy[i];
-        const hail_movers movers = {.map = c->map,
-                                    .shapes = &c->part[p],
-                                    .shape_count = 1,
-                                    .bodies = {.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
+        const hail_tilemap_movers movers = {
+            .map = c->map,
+            .shapes = {.convexes = &c->part[p], .shape_count = 1, .x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
         cr_assert_eq(hail_tilemap_sweep(&movers, &hit), HAIL_OK);
         if (!hit.kind)
             continue;
@@ -125,8 +124,7 @@ static const hail_contact *contact_of(const scene *c, uint32_t i) {
 /* The hit of a cast of the same compound. */
 static hail_query_hit cast_of(const scene *c, uint32_t i) {
     const float x = c->x[i], y = c->y[i], dx = c->dx[i], dy = c->dy[i];
-    const hail_shape_list list = {
-        .shapes = &c->body, .shape_count = 1, .bodies = {.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1}};
+    const hail_shapes list = {.shapes = &c->body, .shape_count = 1, .x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1};
     hail_query_filter filter = {.find = HAIL_FIND_TILES};
     hail_query_hit hit = {.t = 2.0f};
     uint32_t count;

@@ -72,12 +72,12 @@ static shape shape_make(const scene *c, uint64_t *state) {
     return s;
 }
 
-static hail_movers movers_of(const scene *c, const shape *s) {
+static hail_tilemap_movers movers_of(const scene *c, const shape *s) {
     static const float zero = 0.0f;
-    return (hail_movers){.map = c->map,
-                         .shapes = &s->convex,
-                         .shape_count = 1,
-                         .bodies = {.x = &s->x, .y = &s->y, .dx = &zero, .dy = &zero, .count = 1}};
+    return (hail_tilemap_movers){
+        .map = c->map,
+        .shapes = {
+            .convexes = &s->convex, .shape_count = 1, .x = &s->x, .y = &s->y, .dx = &zero, .dy = &zero, .count = 1}};
 }
 
 /* px: from a point to the shape's boundary, or 0 inside. */
@@ -122,7 +122,7 @@ static bool borrowed(const shape *s, const hail_contact *list, size_t count, con
                5e-3;
 }
 
-static size_t hold_points(uint64_t seed, const hail_movers *movers, const shape *s) {
+static size_t hold_points(uint64_t seed, const hail_tilemap_movers *movers, const shape *s) {
     static hail_contact list[ROOM];
     size_t count;
     cr_assert_eq(hail_tilemap_overlap(movers, list, ROOM, &count), HAIL_OK);
@@ -139,7 +139,7 @@ static size_t hold_points(uint64_t seed, const hail_movers *movers, const shape 
 }
 
 /* Without motion it is pushed out, or stuck. */
-static bool hold_told(uint64_t seed, const scene *c, const hail_movers *movers, const shape *s) {
+static bool hold_told(uint64_t seed, const scene *c, const hail_tilemap_movers *movers, const shape *s) {
     float x[LOOKS], y[LOOKS];
     uint8_t solid[LOOKS];
     uint32_t inside = 0;
@@ -169,7 +169,7 @@ static size_t run(uint64_t seed) {
         const shape s = shape_make(&c, &state);
         if (s.count == 0)
             continue;
-        const hail_movers movers = movers_of(&c, &s);
+        const hail_tilemap_movers movers = movers_of(&c, &s);
         seen += hold_points(seed, &movers, &s);
         seen += hold_told(seed, &c, &movers, &s);
     }

@@ -90,10 +90,9 @@ static void put(const place *p, body *b, float u, float v) {
 static hail_slide ask(const place *p, body *b, const hail_slide_options *options, float du, float dv) {
     float dx, dy, u, v;
     turn(p->quarters, du, dv, &dx, &dy);
-    const hail_movers movers = {.map = p->map,
-                                .shapes = &b->shape,
-                                .shape_count = 1,
-                                .bodies = {.x = &b->x, .y = &b->y, .dx = &dx, .dy = &dy, .count = 1}};
+    const hail_tilemap_movers movers = {
+        .map = p->map,
+        .shapes = {.convexes = &b->shape, .shape_count = 1, .x = &b->x, .y = &b->y, .dx = &dx, .dy = &dy, .count = 1}};
     hail_slide slide;
     cr_assert_eq(hail_tilemap_slide(&movers, options, &slide), HAIL_OK);
     b->x += slide.dx, b->y += slide.dy;
@@ -283,10 +282,9 @@ Test(slide_corners, slopes) { run("walks down a slope", CASES / 8, walk_down); }
  * px to the right. */
 static float floor_below(const place *p, const body *b, float beside) {
     const float dx = 0.0f, dy = 2.0f * SKIN, x = b->x + beside;
-    const hail_movers movers = {.map = p->map,
-                                .shapes = &b->shape,
-                                .shape_count = 1,
-                                .bodies = {.x = &x, .y = &b->y, .dx = &dx, .dy = &dy, .count = 1}};
+    const hail_tilemap_movers movers = {
+        .map = p->map,
+        .shapes = {.convexes = &b->shape, .shape_count = 1, .x = &x, .y = &b->y, .dx = &dx, .dy = &dy, .count = 1}};
     hail_contact hit;
     cr_assert_eq(hail_tilemap_sweep(&movers, &hit), HAIL_OK);
     return hit.count > 0 ? hit.normal_y : -1.0f;

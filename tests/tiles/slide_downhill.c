@@ -42,8 +42,9 @@ static uint32_t step_on(const hill *h, const hail_convex *body, float snap, floa
     hail_slide_options_defaults(&options);
     cr_assert_eq(options.snap, 0);
     options.snap = snap;
-    const hail_movers m = {
-        .map = h->map, .shapes = body, .shape_count = 1, .bodies = {.x = x, .y = y, .dx = &dx, .dy = &dy, .count = 1}};
+    const hail_tilemap_movers m = {
+        .map = h->map,
+        .shapes = {.convexes = body, .shape_count = 1, .x = x, .y = y, .dx = &dx, .dy = &dy, .count = 1}};
     cr_assert_eq(hail_tilemap_slide(&m, &options, &slide), HAIL_OK);
     *x += slide.dx;
     *y += slide.dy;

@@ -62,9 +62,17 @@ static hail_contact sweep(const stage *s, uint32_t k, float x, float y, float dx
     turn_vector(s->turns, &from_x, &from_y);
     turn_vector(s->turns, &dx, &dy);
     from_x += middle, from_y += middle;
-    hail_movers movers = {.map = s->p.map, .shapes = s->shape, .shape_count = SHAPES};
-    movers.bodies = (hail_bodies){
-        .x = &from_x, .y = &from_y, .dx = &dx, .dy = &dy, .cos = &cs, .sin = &sn, .shape = &k, .count = 1};
+    hail_tilemap_movers movers = {.map = s->p.map};
+    movers.shapes = (hail_shapes){.convexes = s->shape,
+                                  .shape_count = SHAPES,
+                                  .x = &from_x,
+                                  .y = &from_y,
+                                  .dx = &dx,
+                                  .dy = &dy,
+                                  .cos = &cs,
+                                  .sin = &sn,
+                                  .shape = &k,
+                                  .count = 1};
     memset(&hit, 0xee, sizeof hit);
     cr_assert_eq(hail_tilemap_sweep(&movers, &hit), HAIL_OK);
     if (hit.kind != 0)
@@ -254,7 +262,7 @@ Test(slide_flush, over_the_edge) {
         const float y = 96.0f - 2.931f - rounding[k] - random_range(&state, 0.0f, 1.0e-4f);
         const float dx = sign * random_range(&state, 0.5f, 30.0f), dy = random_range(&state, 0.01f, 1.0f);
         const hail_contact hit = sweep(&s, k, x, y, dx, dy);
-        const hail_bodies place = {.x = &x, .y = &y, .count = 1};
+        const hail_shapes place = {.x = &x, .y = &y, .count = 1};
         const solid shape = solid_of(&s.shape[k], &place, 0);
         const double last = terrain_meets(&t, &shape, (double)dx, (double)dy, -2.0e-3);
         cr_assert(last > 1.0 || (hit.kind != 0 && (double)hit.t < last + 1.0e-3),
@@ -336,15 +344,16 @@ Test(slide_flush, at_rest) {
         const float x = 50.0f, y = (float)s.top - HALF - 0.125f;
         hail_contact hit;
         cr_assert_eq(sweep(&s, k, x, y, 0.0f, 0.0f).kind, 0);
-        hail_movers movers = {.map = s.p.map, .shapes = s.shape, .shape_count = SHAPES};
-        movers.bodies = (hail_bodies){.x = &x, .y = &y, .shape = &k, .count = 1};
+        hail_tilemap_movers movers = {.map = s.p.map};
+        movers.shapes =
+            (hail_shapes){.convexes = s.shape, .shape_count = SHAPES, .x = &x, .y = &y, .shape = &k, .count = 1};
         cr_assert_eq(hail_tilemap_sweep(&movers, &hit), HAIL_OK);
         cr_assert_eq(hit.kind, 0);
     }
     picture_free(&s.p);
 }
 
-static void refused(const hail_movers *movers, hail_status must) {
+static void refused(const hail_tilemap_movers *movers, hail_status must) {
     hail_contact hit[2], untouched[2];
     hail_slide slide[2], unmoved[2];
     size_t count = 77;
@@ -355,7 +364,7 @@ static void refused(const hail_movers *movers, hail_status must) {
     cr_assert_eq(hail_tilemap_sweep(movers, hit), must);
     cr_assert_eq(hail_tilemap_slide(movers, NULL, slide), must);
     cr_assert(memcmp(hit, untouched, sizeof hit) == 0 && memcmp(slide, unmoved, sizeof slide) == 0);
-    if (movers == NULL || (movers->bodies.dx == NULL && movers->bodies.dy == NULL)) {
+    if (movers == NULL || (movers->shapes.dx == NULL && movers->shapes.dy == NULL)) {
         cr_assert_eq(hail_tilemap_overlap(movers, hit, 2, &count), must);
         cr_assert(memcmp(hit, untouched, sizeof hit) == 0);
     }
@@ -369,28 +378,29 @@ Test(slide_flush, refusals) {
     hail_contact hit[2];
     hail_slide slide[2];
     size_t count;
-    hail_movers movers = {.map = s.p.map, .shapes = s.shape, .shape_count = SHAPES};
-    movers.bodies = (hail_bodies){.x = good, .y = good, .shape = which, .count = 2};
-    const hail_movers right = movers;
+    hail_tilemap_movers movers = {.map = s.p.map};
+    movers.shapes =
+        (hail_shapes){.convexes = s.shape, .shape_count = SHAPES, .x = good, .y = good, .shape = which, .count = 2};
+    const hail_tilemap_movers right = movers;
     cr_assert_eq(hail_tilemap_sweep(&movers, hit), HAIL_OK);
     movers.map = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
-    movers.shapes = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
-    movers.bodies.x = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
-    movers.bodies.shape = past, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
-    movers.bodies.cos = one, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
-    movers.bodies.cos = movers.bodies.sin = one, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
-    movers.bodies.dx = good, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
-    movers.bodies.y = bad, refused(&movers, HAIL_NOT_FINITE), movers = right;
-    movers.bodies.y = wide, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
-    movers.bodies.scale = bad, refused(&movers, HAIL_NOT_FINITE), movers = right;
-    movers.bodies.scale = big, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
-    movers.bodies.dx = good, movers.bodies.dy = bad, refused(&movers, HAIL_NOT_FINITE);
-    movers.bodies.dy = wide, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
+    movers.shapes.convexes = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
+    movers.shapes.x = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
+    movers.shapes.shape = past, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
+    movers.shapes.cos = one, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
+    movers.shapes.cos = movers.shapes.sin = one, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
+    movers.shapes.dx = good, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
+    movers.shapes.y = bad, refused(&movers, HAIL_NOT_FINITE), movers = right;
+    movers.shapes.y = wide, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
+    movers.shapes.scale = bad, refused(&movers, HAIL_NOT_FINITE), movers = right;
+    movers.shapes.scale = big, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
+    movers.shapes.dx = good, movers.shapes.dy = bad, refused(&movers, HAIL_NOT_FINITE);
+    movers.shapes.dy = wide, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
     refused(NULL, HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_tilemap_sweep(&movers, NULL), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_tilemap_slide(&movers, NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_tilemap_overlap(&movers, hit, 2, NULL), HAIL_BAD_ARGUMENT);
-    movers.bodies.count = 0;
+    movers.shapes.count = 0;
     cr_assert_eq(hail_tilemap_sweep(&movers, hit), HAIL_OK);
     cr_assert_eq(hail_tilemap_slide(&movers, NULL, slide), HAIL_OK);
     cr_assert(hail_tilemap_overlap(&movers, hit, 2, &count) == HAIL_OK && count == 0);

@@ -168,6 +168,6 @@ bool terrain_faces(const terrain *t, double x, double y, double nx, double ny, d
 }
 
 solid crowd_solid(const crowd *c, size_t mover) {
-    const hail_bodies *bodies = &c->movers.bodies;
+    const hail_shapes *bodies = &c->movers.shapes;
     return solid_of(&c->shape[bodies->shape != NULL ? bodies->shape[mover] : 0], bodies, mover);
 }

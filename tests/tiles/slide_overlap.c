@@ -19,7 +19,7 @@ typedef struct found {
     size_t count;
 } found;
 
-static found overlap(const hail_movers *movers) {
+static found overlap(const hail_tilemap_movers *movers) {
     found f = {.contact = calloc(ROOM, sizeof(hail_contact))};
     if (f.contact == NULL)
         abort();
@@ -211,7 +211,7 @@ Test(slide_overlap, same_bytes) {
         crowd c = crowd_scatter(&p, MOVERS, SHAPES, 10.0f, &state);
         found first = {0};
         for (size_t n = 0; n < hail_variant_count(); n++) {
-            c.movers.context = variant_context(hail_variant_name(n));
+            c.movers.shapes.context = variant_context(hail_variant_name(n));
             found f = overlap(&c.movers);
             if (n == 0) {
                 first = f;
@@ -232,10 +232,9 @@ Test(slide_overlap, same_bytes) {
 /* A mover in flat ground: every contact has its depth and points down, whatever cells it is over. */
 static void in_ground(const picture *p, const hail_convex *shape, float x, float y, double depth) {
     static const float zero = 0.0f;
-    const hail_movers movers = {.map = p->map,
-                                .shapes = shape,
-                                .shape_count = 1,
-                                .bodies = {.x = &x, .y = &y, .dx = &zero, .dy = &zero, .count = 1}};
+    const hail_tilemap_movers movers = {
+        .map = p->map,
+        .shapes = {.convexes = shape, .shape_count = 1, .x = &x, .y = &y, .dx = &zero, .dy = &zero, .count = 1}};
     found f = overlap(&movers);
     double deepest = -1.0;
     cr_assert_gt(f.count, 0, "at (%g, %g)", (double)x, (double)y);
@@ -284,8 +283,8 @@ Test(slide_overlap, two_points) {
         picture_box(&p, narrow == 1 ? 76 : 64, 96, narrow == 1 ? 6 : 32, 8, true);
         picture_build(&p, &state);
         const float x = 80.0f, y = 90.5f;
-        const hail_movers movers = {
-            .map = p.map, .shapes = &box, .shape_count = 1, .bodies = {.x = &x, .y = &y, .count = 1}};
+        const hail_tilemap_movers movers = {
+            .map = p.map, .shapes = {.convexes = &box, .shape_count = 1, .x = &x, .y = &y, .count = 1}};
         found f = overlap(&movers);
         cr_assert_eq(f.count, 1);
         const hail_contact *c = f.contact;

@@ -253,8 +253,10 @@ crowd crowd_make(const picture *p, size_t count, size_t shapes) {
         c.which[i] = (uint32_t)(i % shapes);
         c.column[2][i] = c.column[4][i] = 1.0f;
     }
-    c.movers = (hail_movers){.map = p->map, .shapes = c.shape, .shape_count = shapes};
-    c.movers.bodies = (hail_bodies){.x = c.column[0],
+    c.movers = (hail_tilemap_movers){.map = p->map};
+    c.movers.shapes = (hail_shapes){.convexes = c.shape,
+                                    .shape_count = shapes,
+                                    .x = c.column[0],
                                     .y = c.column[1],
                                     .cos = c.column[2],
                                     .sin = c.column[3],

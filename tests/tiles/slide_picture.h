@@ -63,7 +63,7 @@ enum { MOVER_COLUMNS = 7 };
 
 /* Movers that own their columns; mover i has shape i % shape_count, or shape[i]. */
 typedef struct crowd {
-    hail_movers movers;
+    hail_tilemap_movers movers;
     hail_convex *shape;
     uint32_t *which;
     float *column[MOVER_COLUMNS]; /* x, y, cos, sin, scale, dx, dy */

@@ -202,7 +202,7 @@ Test(slide_roam, same_bytes) {
         for (int n = 0; n < 10; n++) {
             decide(&r, &p, &state);
             for (size_t isa = 0; isa < hail_variant_count(); isa++) {
-                r.c.movers.context = variant_context(hail_variant_name(isa));
+                r.c.movers.shapes.context = variant_context(hail_variant_name(isa));
                 memset(r.slides, 0xee, MOVERS * sizeof *r.slides);
                 cr_assert_eq(hail_tilemap_slide(&r.c.movers, &r.options, r.slides), HAIL_OK);
                 if (isa == 0)
@@ -220,7 +220,7 @@ Test(slide_roam, same_bytes) {
     }
 }
 
-static void refused(const hail_movers *movers, hail_slide_options options, hail_status must) {
+static void refused(const hail_tilemap_movers *movers, hail_slide_options options, hail_status must) {
     hail_slide slide, untouched;
     memset(&untouched, 0xee, sizeof untouched);
     slide = untouched;

@@ -153,13 +153,17 @@ static size_t run(uint64_t seed) {
     const uint32_t kinds = random_pick(&state, 3) ? 0 : HAIL_KIND(0) | HAIL_KIND(random_pick(&state, KINDS)),
                    whole = random_pick(&state, 6) == 0;
     for (int m = 0; m < 2; m++) {
-        const hail_movers asked = {
-            .map = c.map[m],
-            .shapes = s.shapes,
-            .shape_count = SHAPES,
-            .bodies = {.x = s.x, .y = s.y, .dx = s.dx, .dy = s.dy, .shape = s.shape, .count = MOVERS},
-            .kinds = kinds,
-            .whole_tiles = whole};
+        const hail_tilemap_movers asked = {.map = c.map[m],
+                                           .shapes = {.convexes = s.shapes,
+                                                      .shape_count = SHAPES,
+                                                      .x = s.x,
+                                                      .y = s.y,
+                                                      .dx = s.dx,
+                                                      .dy = s.dy,
+                                                      .shape = s.shape,
+                                                      .count = MOVERS},
+                                           .kinds = kinds,
+                                           .whole_tiles = whole};
         memset(slides[m], 0xa5, sizeof slides[m]);
         cr_assert_eq(hail_tilemap_slide(&asked, &options, slides[m]), HAIL_OK, "seed %llu", (unsigned long long)seed);
     }

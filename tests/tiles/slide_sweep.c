@@ -268,18 +268,20 @@ Test(slide_sweep, same_bytes) {
         uint64_t state = seed;
         picture p = picture_scene(seed, (drawing)(seed % DRAWINGS), 0.0f, &state);
         crowd c = crowd_scatter(&p, MOVERS, SHAPES, 8.0f, &state);
-        c.movers.context = variant_context(hail_variant_name(0));
+        c.movers.shapes.context = variant_context(hail_variant_name(0));
         cr_assert_eq(hail_tilemap_sweep(&c.movers, first), HAIL_OK);
         for (size_t n = 1; n < hail_variant_count(); n++) {
-            c.movers.context = variant_context(hail_variant_name(n));
+            c.movers.shapes.context = variant_context(hail_variant_name(n));
             cr_assert_eq(hail_tilemap_sweep(&c.movers, again), HAIL_OK);
             for (size_t i = 0; i < MOVERS; i++)
                 cr_assert(memcmp(&first[i], &again[i], sizeof *first) == 0, "seed %llu: %s differs: %s",
                           (unsigned long long)seed, hail_variant_name(n), text_of(&c, i, &again[i]));
         }
-        hail_movers part = c.movers;
+        hail_tilemap_movers part = c.movers;
         const size_t from = 1 + random_pick(&state, MOVERS / 2), count = 1 + random_pick(&state, MOVERS / 2 - 1);
-        part.bodies = (hail_bodies){.x = c.column[0] + from,
+        part.shapes = (hail_shapes){.convexes = c.movers.shapes.convexes,
+                                    .shape_count = c.movers.shapes.shape_count,
+                                    .x = c.column[0] + from,
                                     .y = c.column[1] + from,
                                     .cos = c.column[2] + from,
                                     .sin = c.column[3] + from,

@@ -29,8 +29,9 @@ static const float side_of[SHAPES] = {6, 6, 6, 4, 10};
 static hail_slide go(const picture *p, const hail_convex *shape, const hail_slide_options *options, float place[2],
                      float dx, float dy) {
     hail_slide slide;
-    hail_movers movers = {.map = p->map, .shapes = shape, .shape_count = 1};
-    movers.bodies = (hail_bodies){.x = &place[0], .y = &place[1], .dx = &dx, .dy = &dy, .count = 1};
+    hail_tilemap_movers movers = {.map = p->map};
+    movers.shapes = (hail_shapes){
+        .convexes = shape, .shape_count = 1, .x = &place[0], .y = &place[1], .dx = &dx, .dy = &dy, .count = 1};
     memset(&slide, 0xee, sizeof slide);
     cr_assert_eq(hail_tilemap_slide(&movers, options, &slide), HAIL_OK);
     cr_assert(isfinite(slide.dx + slide.dy) && slide.count <= HAIL_SLIDE_CONTACTS);
@@ -359,9 +360,10 @@ Test(slide_walk, put_out) {
             float place[] = {x + wx * d, y + wy * d};
             const hail_slide slide = go(&p, &shape[k], NULL, place, 0.0f, 0.0f);
             cr_assert((slide.flags & HAIL_STUCK) == 0, "shape %u, %g deep", (unsigned)k, (double)d);
-            hail_movers movers = {.map = p.map, .shapes = &shape[k], .shape_count = 1};
-            movers.bodies = (hail_bodies){.x = &place[0], .y = &place[1], .count = 1};
-            const solid s = solid_of(&shape[k], &movers.bodies, 0);
+            hail_tilemap_movers movers = {.map = p.map};
+            movers.shapes =
+                (hail_shapes){.convexes = &shape[k], .shape_count = 1, .x = &place[0], .y = &place[1], .count = 1};
+            const solid s = solid_of(&shape[k], &movers.shapes, 0);
             const double gap = terrain_gap(&t, &s, 20.0), moved = hypot((double)slide.dx, (double)slide.dy);
             cr_assert(gap > 0x1p-7 && gap < 0x1p-4, "shape %u, %g deep, way %d: %g px apart afterwards", (unsigned)k,
                       (double)d, n % 4, gap);

@@ -50,8 +50,9 @@ static bool end_pixel(float from, float step, float corner, double unit, double 
     return unit == 0.0 || fabs(end - nearbyint(end)) > near;
 }
 
-static bool ends(const picture *p, const hail_rays *rays, size_t i, text_point *from, text_point *to) {
-    const float x = rays->x[i], y = rays->y[i], dx = not_tiny(rays->dx[i]), dy = not_tiny(rays->dy[i]);
+static bool ends(const picture *p, const hail_tilemap_rays *rays, size_t i, text_point *from, text_point *to) {
+    const float x = rays->rays.x[i], y = rays->rays.y[i], dx = not_tiny(rays->rays.dx[i]),
+                dy = not_tiny(rays->rays.dy[i]);
     const bool still = dx == 0.0f && dy == 0.0f;
     const double norm = still ? 1.0 : hypot((double)dx, (double)dy);
     const double length = rays->length == NULL ? -1.0 : (double)rays->length[i];
@@ -67,7 +68,7 @@ static bool ends(const picture *p, const hail_rays *rays, size_t i, text_point *
 
 /* ---- One ray ----------------------------------------------------------------------------------------------------- */
 
-static const char *where(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i) {
+static const char *where(const tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays, size_t i) {
     static char text[600];
     snprintf(text, sizeof text, "%s; %s", tile_scene_text(t, seed), tile_ray_text(rays, i));
     return text;
@@ -75,7 +76,7 @@ static const char *where(const tile_scene *t, uint64_t seed, const hail_rays *ra
 
 static int clamped(int i, int64_t size) { return i < 0 ? -1 : i >= size ? (int)size : i; }
 
-static void hold_fields(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i, text_point from) {
+static void hold_fields(const tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays, size_t i, text_point from) {
     const hail_ray_hit *h = &hits[i];
     const picture *p = t->picture;
     const bool inside = picture_solid(p, from.x, from.y, rays->kinds);
@@ -86,15 +87,16 @@ static void hold_fields(const tile_scene *t, uint64_t seed, const hail_rays *ray
               where(t, seed, rays, i), tile_hit_text(h));
     const double x = (double)p->x + h->pixel_x + 0.5, y = (double)p->y + h->pixel_y + 0.5;
     const double off = tile_ulp(fmax(fabs(x), fabs(y))) + tile_ulp(fmax(fabs((double)p->x), fabs((double)p->y)));
-    const double distance = inside ? 0.0 : hypot((double)h->x - (double)rays->x[i], (double)h->y - (double)rays->y[i]);
-    cr_assert(inside ? h->x == rays->x[i] && h->y == rays->y[i]
+    const double distance =
+        inside ? 0.0 : hypot((double)h->x - (double)rays->rays.x[i], (double)h->y - (double)rays->rays.y[i]);
+    cr_assert(inside ? h->x == rays->rays.x[i] && h->y == rays->rays.y[i]
                      : fabs((double)h->x - x) <= off && fabs((double)h->y - y) <= off,
               "%s: not the pixel's centre: %s", where(t, seed, rays, i), tile_hit_text(h));
     cr_assert(fabs((double)h->distance - distance) <= 0x1p-22 * distance + 2.0 * off, "%s: distance should be %.9g: %s",
               where(t, seed, rays, i), distance, tile_hit_text(h));
 }
 
-static void hold_ray(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i) {
+static void hold_ray(const tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays, size_t i) {
     const view v = {t->picture, rays->kinds};
     text_point from, to;
     seen.rays++;
@@ -119,15 +121,16 @@ static void hold_ray(const tile_scene *t, uint64_t seed, const hail_rays *rays, 
 
 /* ---- Many -------------------------------------------------------------------------------------------------------- */
 
-static void hold_variants(const tile_scene *t, uint64_t seed, hail_rays rays) {
-    rays.context = variant_context("reference");
-    memset(hits, 0xa5, rays.count * sizeof *hits);
-    cr_assert_eq(hail_tilemap_march(&rays, hits), HAIL_OK, "%s", tile_scene_text(t, seed));
+static void hold_variants(const tile_scene *t, uint64_t seed, hail_tilemap_rays rays) {
+    rays.rays.context = variant_context("reference");
+    memset(hits, 0xa5, rays.rays.count * sizeof *hits);
+    cr_assert_eq(hail_tilemap_march(&rays, &(hail_ray_answers){.hits = hits}), HAIL_OK, "%s", tile_scene_text(t, seed));
     for (size_t k = 0; k < hail_variant_count(); k++) {
-        rays.context = variant_context(hail_variant_name(k));
-        memset(others, 0x5a, rays.count * sizeof *others);
-        cr_assert_eq(hail_tilemap_march(&rays, others), HAIL_OK, "%s", tile_scene_text(t, seed));
-        for (size_t i = 0; i < rays.count; i++)
+        rays.rays.context = variant_context(hail_variant_name(k));
+        memset(others, 0x5a, rays.rays.count * sizeof *others);
+        cr_assert_eq(hail_tilemap_march(&rays, &(hail_ray_answers){.hits = others}), HAIL_OK, "%s",
+                     tile_scene_text(t, seed));
+        for (size_t i = 0; i < rays.rays.count; i++)
             cr_assert(memcmp(&hits[i], &others[i], sizeof *hits) == 0, "%s: other bytes for %s", hail_variant_name(k),
                       where(t, seed, &rays, i));
     }
@@ -183,7 +186,8 @@ static void hold_slopes(uint64_t seed) {
                 made.dx[n] = (float)(back != 0 ? -dx : dx), made.dy[n] = (float)(back != 0 ? -dy : dy);
             }
         }
-        made.rays = (hail_rays){.map = t->map, .x = made.x, .y = made.y, .dx = made.dx, .dy = made.dy, .count = n};
+        made.rays = (hail_tilemap_rays){.map = t->map,
+                                        .rays = {.x = made.x, .y = made.y, .dx = made.dx, .dy = made.dy, .count = n}};
         made.rays.walk = HAIL_WALK_BRESENHAM;
         hold_variants(t, seed, made.rays);
         for (size_t i = 0; i < n; i++)

@@ -143,11 +143,11 @@ static tile_rays made;
 static hail_ray_hit hits[RAYS], wanted[RAYS];
 
 /* Not the tile: the other map has tiles where this one has own masks. */
-static void march(const hail_rays *rays, hail_ray_hit *to) {
+static void march(const hail_tilemap_rays *rays, hail_ray_hit *to) {
     memset(to, 0xa5, RAYS * sizeof *to);
-    const hail_status status = hail_tilemap_march(rays, to);
+    const hail_status status = hail_tilemap_march(rays, &(hail_ray_answers){.hits = to});
     cr_assert_eq(status, HAIL_OK, "walk %d, smooth %u: %s", (int)rays->walk, rays->smooth, hail_status_text(status));
-    for (size_t i = 0; i < rays->count; i++)
+    for (size_t i = 0; i < rays->rays.count; i++)
         to[i].tile = 0;
 }
 
@@ -158,7 +158,7 @@ static void hold_rays(tile_scene *t, const hail_tilemap *anew, const char *at, r
         tile_rays_shorten(t, &made, 20000.0f);
     made.rays.smooth = random_pick(&t->state, 9);
     for (size_t k = 0; k < hail_variant_count(); k++) {
-        made.rays.context = variant_context(hail_variant_name(k));
+        made.rays.rays.context = variant_context(hail_variant_name(k));
         made.rays.map = t->map;
         march(&made.rays, hits);
         made.rays.map = anew;

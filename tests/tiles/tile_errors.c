@@ -16,9 +16,9 @@ static struct {
     uint32_t tile, tiles[COLUMNS * ROWS];
     float x[COUNT], y[COUNT], dx[COUNT], dy[COUNT], length[COUNT];
     hail_points points;
-    hail_rays rays;
+    hail_tilemap_rays rays;
     hail_convex shape;
-    hail_movers movers;
+    hail_tilemap_movers movers;
     hail_slide_options slide;
     uint8_t solid[COUNT];
     float normal_x[COUNT], normal_y[COUNT];
@@ -68,17 +68,20 @@ static void start(void) {
     }
     it.options = (hail_tilemap_options){.context = &it.context, .columns = 2, .rows = 2};
     it.points = (hail_points){&it.context, it.x, it.y, COUNT};
-    it.rays = (hail_rays){.context = &it.context,
-                          .map = it.map,
-                          .x = it.x,
-                          .y = it.y,
-                          .dx = it.dx,
-                          .dy = it.dy,
-                          .length = it.length,
-                          .count = COUNT};
+    it.rays = (hail_tilemap_rays){
+        .map = it.map,
+        .rays = {.context = &it.context, .x = it.x, .y = it.y, .dx = it.dx, .dy = it.dy, .count = COUNT},
+        .length = it.length};
     hail_convex_box(1.0f, 1.0f, 0.0f, &it.shape);
-    it.movers = (hail_movers){.context = &it.context, .map = it.map, .shapes = &it.shape, .shape_count = 1};
-    it.movers.bodies = (hail_bodies){.x = it.x, .y = it.y, .dx = it.dx, .dy = it.dy, .count = COUNT};
+    it.movers = (hail_tilemap_movers){.map = it.map};
+    it.movers.shapes = (hail_shapes){.context = &it.context,
+                                     .convexes = &it.shape,
+                                     .shape_count = 1,
+                                     .x = it.x,
+                                     .y = it.y,
+                                     .dx = it.dx,
+                                     .dy = it.dy,
+                                     .count = COUNT};
     hail_slide_options_defaults(&it.slide);
 }
 
@@ -162,16 +165,26 @@ Test(tile_errors, points) {
 }
 
 Test(tile_errors, rays) {
-#define MARCH hail_tilemap_march(&it.rays, it.hits)
+#define TO_ENDS it.rays.rays.to_x = it.dx, it.rays.rays.to_y = it.dy, it.rays.rays.dx = it.rays.rays.dy = NULL
+#define MARCH   hail_tilemap_march(&it.rays, &(hail_ray_answers){.hits = it.hits})
     REFUSED(it.rays.map = NULL, MARCH, HAIL_BAD_ARGUMENT, "rays->map", NO_ONE);
-    REFUSED(it.rays.dy = NULL, MARCH, HAIL_BAD_ARGUMENT, "rays->dy", NO_ONE);
-    REFUSED(NOTHING, hail_tilemap_march(&it.rays, NULL), HAIL_BAD_ARGUMENT, "hits", NO_ONE);
+    REFUSED(it.rays.rays.dy = NULL, MARCH, HAIL_BAD_ARGUMENT, "rays->rays.dy", NO_ONE);
+    REFUSED(NOTHING, hail_tilemap_march(&it.rays, NULL), HAIL_BAD_ARGUMENT, "answers", NO_ONE);
     REFUSED(it.rays.walk = 2, MARCH, HAIL_BAD_ARGUMENT, "rays->walk", NO_ONE, 2, 0, 1);
     REFUSED(it.rays.smooth = 9, MARCH, HAIL_OUT_OF_RANGE, "rays->smooth", NO_ONE, 9, 0, HAIL_MAX_SMOOTH);
-    REFUSED(it.rays.count = SIZE_MAX, MARCH, HAIL_BAD_ARGUMENT, "rays->count", NO_ONE, (double)SIZE_MAX, 0, INT32_MAX);
-    REFUSED(it.dx[2] = NAN, MARCH, HAIL_NOT_FINITE, "rays->dx", 2, (double)NAN, -BOUND, BOUND);
+    REFUSED(it.rays.rays.count = SIZE_MAX, MARCH, HAIL_BAD_ARGUMENT, "rays->rays.count", NO_ONE, (double)SIZE_MAX, 0,
+            INT32_MAX);
+    REFUSED(it.dx[2] = NAN, MARCH, HAIL_NOT_FINITE, "rays->rays.dx", 2, (double)NAN, -BOUND, BOUND);
     REFUSED(it.length[1] = -1.0f, MARCH, HAIL_OUT_OF_RANGE, "rays->length", 1, -1, 0, BOUND);
-    REFUSED((it.rays.walk = HAIL_WALK_BRESENHAM, it.y[3] = 2e6f), MARCH, HAIL_OUT_OF_RANGE, "rays->y", 3);
+    REFUSED((it.rays.walk = HAIL_WALK_BRESENHAM, it.y[3] = 2e6f), MARCH, HAIL_OUT_OF_RANGE, "rays->rays.y", 3);
+    REFUSED(it.rays.rays.to_y = it.y, MARCH, HAIL_BAD_ARGUMENT, "rays->rays.to_y", NO_ONE);
+    REFUSED(it.rays.rays.to_x = it.x, MARCH, HAIL_BAD_ARGUMENT, "rays->rays.to_x", NO_ONE);
+    REFUSED(it.rays.rays.dx = it.rays.rays.dy = NULL, MARCH, HAIL_BAD_ARGUMENT, "rays->rays.dx", NO_ONE);
+    REFUSED((TO_ENDS, it.rays.rays.to_y = NULL), MARCH, HAIL_BAD_ARGUMENT, "rays->rays.to_y", NO_ONE);
+    REFUSED((TO_ENDS, it.dx[2] = NAN), MARCH, HAIL_NOT_FINITE, "rays->rays.to_x", 2, (double)NAN, -BOUND, BOUND);
+    REFUSED((TO_ENDS, it.x[1] = -9e8f, it.dx[1] = 9e8f), MARCH, HAIL_OUT_OF_RANGE, "rays->rays.to_x", 1);
+    REFUSED((TO_ENDS, it.rays.length = NULL, it.rays.walk = HAIL_WALK_BRESENHAM, it.dy[3] = 2e6f), MARCH,
+            HAIL_OUT_OF_RANGE, "rays->rays.y", 3);
     REFUSED(it.context.variant = "abacus", MARCH, HAIL_UNKNOWN_VARIANT, "context->variant", NO_ONE);
 }
 
@@ -182,15 +195,18 @@ Test(tile_errors, movers) {
 #define OVERLAP hail_tilemap_overlap(&it.movers, it.contacts, COUNT, &it.count)
     REFUSED(it.movers.map = NULL, SWEEP, HAIL_BAD_ARGUMENT, "movers->map", NO_ONE);
     REFUSED(NOTHING, hail_tilemap_sweep(&it.movers, NULL), HAIL_BAD_ARGUMENT, "hits", NO_ONE);
-    REFUSED(it.movers.shapes = NULL, SWEEP, HAIL_BAD_ARGUMENT, "movers->shapes", NO_ONE);
-    REFUSED(it.movers.shape_count = 0, OVERLAP, HAIL_BAD_ARGUMENT, "movers->shape_count", NO_ONE);
-    REFUSED(it.movers.bodies.count = SIZE_MAX, OVERLAP, HAIL_BAD_ARGUMENT, "movers->bodies.count", NO_ONE,
+    REFUSED(it.movers.shapes.shapes = &(hail_shape){0}, SWEEP, HAIL_BAD_ARGUMENT, "movers->shapes.shapes", NO_ONE);
+    REFUSED((it.movers.shapes.convexes = NULL, it.movers.shapes.shapes = &(hail_shape){0}), OVERLAP, HAIL_BAD_ARGUMENT,
+            "movers->shapes.shapes", NO_ONE);
+    REFUSED(it.movers.shapes.convexes = NULL, SWEEP, HAIL_BAD_ARGUMENT, "movers->shapes.convexes", NO_ONE);
+    REFUSED(it.movers.shapes.shape_count = 0, OVERLAP, HAIL_BAD_ARGUMENT, "movers->shapes.shape_count", NO_ONE);
+    REFUSED(it.movers.shapes.count = SIZE_MAX, OVERLAP, HAIL_BAD_ARGUMENT, "movers->shapes.count", NO_ONE,
             (double)SIZE_MAX, 0, INT32_MAX);
-    REFUSED(it.dx[2] = -INFINITY, SWEEP, HAIL_NOT_FINITE, "movers->bodies.dx", 2, (double)-INFINITY, -BOUND, BOUND);
-    REFUSED(it.y[1] = 2e9f, OVERLAP, HAIL_OUT_OF_RANGE, "movers->bodies.y", 1, 2e9, -BOUND, BOUND);
+    REFUSED(it.dx[2] = -INFINITY, SWEEP, HAIL_NOT_FINITE, "movers->shapes.dx", 2, (double)-INFINITY, -BOUND, BOUND);
+    REFUSED(it.y[1] = 2e9f, OVERLAP, HAIL_OUT_OF_RANGE, "movers->shapes.y", 1, 2e9, -BOUND, BOUND);
     REFUSED(NOTHING, hail_tilemap_overlap(&it.movers, NULL, 1, &it.count), HAIL_BAD_ARGUMENT, "contacts", NO_ONE);
     REFUSED(NOTHING, hail_tilemap_overlap(&it.movers, it.contacts, 1, NULL), HAIL_BAD_ARGUMENT, "count", NO_ONE);
-    REFUSED((it.y[0] = 40.0f, it.movers.bodies.count = 1), hail_tilemap_overlap(&it.movers, NULL, 0, &it.count),
+    REFUSED((it.y[0] = 40.0f, it.movers.shapes.count = 1), hail_tilemap_overlap(&it.movers, NULL, 0, &it.count),
             HAIL_FULL, "capacity", NO_ONE);
     REFUSED(it.context.variant = "abacus", SWEEP, HAIL_UNKNOWN_VARIANT, "context->variant", NO_ONE);
 }
@@ -198,7 +214,7 @@ Test(tile_errors, movers) {
 Test(tile_errors, slides) {
 #define SLIDE hail_tilemap_slide(&it.movers, &it.slide, it.slides)
     REFUSED(NOTHING, hail_tilemap_slide(&it.movers, &it.slide, NULL), HAIL_BAD_ARGUMENT, "slides", NO_ONE);
-    REFUSED(it.x[3] = NAN, SLIDE, HAIL_NOT_FINITE, "movers->bodies.x", 3, (double)NAN, -BOUND, BOUND);
+    REFUSED(it.x[3] = NAN, SLIDE, HAIL_NOT_FINITE, "movers->shapes.x", 3, (double)NAN, -BOUND, BOUND);
     REFUSED(it.slide.up_x = 0.5f, SLIDE, HAIL_OUT_OF_RANGE, "options->up_x", NO_ONE);
     REFUSED((it.slide.floor_cosine = 2.0f, it.slide.skin = NAN), SLIDE, HAIL_NOT_FINITE, "options->skin", NO_ONE,
             (double)NAN, 0x1p-10, 1);

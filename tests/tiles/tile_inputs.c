@@ -274,14 +274,14 @@ void tile_rays_make(tile_scene *t, ray_flavour flavour, size_t count, tile_rays 
     uint64_t other = *s; /* the rays stay the same */
     if (kinds && random_pick(&other, 2))
         hail_tilemap_prepare(t->map, kinds | (uint32_t)(random_bits(&other) & random_bits(&other))); /* or it is full */
-    r->rays =
-        (hail_rays){.map = t->map, .x = r->x, .y = r->y, .dx = r->dx, .dy = r->dy, .count = count, .kinds = kinds};
+    r->rays = (hail_tilemap_rays){
+        .map = t->map, .rays = {.x = r->x, .y = r->y, .dx = r->dx, .dy = r->dy, .count = count}, .kinds = kinds};
     r->rays.length = lengths ? r->length : NULL;
 }
 
 void tile_rays_shorten(const tile_scene *t, tile_rays *r, float farthest) {
     const picture *p = t->picture;
-    for (size_t i = 0; i < r->rays.count; i++) {
+    for (size_t i = 0; i < r->rays.rays.count; i++) {
         const float norm = hypotf(r->dx[i], r->dy[i]), length = r->rays.length != NULL ? r->length[i] : norm;
         const float x = fabsf(r->x[i] - p->x), y = fabsf(r->y[i] - p->y);
         if (fmaxf(x, y) + length < farthest)
@@ -305,14 +305,15 @@ const char *tile_scene_text(const tile_scene *t, uint64_t seed) {
     return text;
 }
 
-const char *tile_ray_text(const hail_rays *rays, size_t i) {
+const char *tile_ray_text(const hail_tilemap_rays *rays, size_t i) {
     static char text[240];
     char length[40] = "none";
     if (rays->length != NULL)
         snprintf(length, sizeof length, "%a", (double)rays->length[i]);
     snprintf(text, sizeof text, "ray %zu from (%a, %a) by (%a, %a), length %s, kinds %#x: (%g, %g) by (%g, %g)", i,
-             (double)rays->x[i], (double)rays->y[i], (double)rays->dx[i], (double)rays->dy[i], length, rays->kinds,
-             (double)rays->x[i], (double)rays->y[i], (double)rays->dx[i], (double)rays->dy[i]);
+             (double)rays->rays.x[i], (double)rays->rays.y[i], (double)rays->rays.dx[i], (double)rays->rays.dy[i],
+             length, rays->kinds, (double)rays->rays.x[i], (double)rays->rays.y[i], (double)rays->rays.dx[i],
+             (double)rays->rays.dy[i]);
     return text;
 }
 

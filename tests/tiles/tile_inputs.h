@@ -58,7 +58,7 @@ typedef enum ray_flavour {
 
 typedef struct tile_rays {
     float x[TILE_RAYS], y[TILE_RAYS], dx[TILE_RAYS], dy[TILE_RAYS], length[TILE_RAYS];
-    hail_rays rays;
+    hail_tilemap_rays rays;
 } tile_rays;
 
 /* Makes `count` rays with the scene's map and kinds; with or without lengths, at random. */
@@ -70,7 +70,7 @@ void tile_rays_shorten(const tile_scene *t, tile_rays *r, float farthest);
 
 /* A scene and a ray in one line, for a message; valid until the next call. */
 const char *tile_scene_text(const tile_scene *t, uint64_t seed);
-const char *tile_ray_text(const hail_rays *rays, size_t ray);
+const char *tile_ray_text(const hail_tilemap_rays *rays, size_t ray);
 const char *tile_hit_text(const hail_ray_hit *hit);
 
 #endif

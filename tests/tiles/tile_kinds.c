@@ -27,22 +27,24 @@ static void must(hail_status status, const char *what) {
 }
 
 static void ask(const crowd *c, const hail_tilemap *map, uint32_t kinds, const hail_context *context, answers *to) {
-    hail_movers movers = c->movers;
-    const hail_bodies *b = &movers.bodies;
+    hail_tilemap_movers movers = c->movers;
+    const hail_shapes *b = &movers.shapes;
     const hail_points points = {context, b->x, b->y, b->count};
-    hail_rays rays = {
-        .context = context, .map = map, .x = b->x, .y = b->y, .dx = b->dx, .dy = b->dy, .kinds = kinds, .smooth = 2};
-    rays.count = b->count;
+    hail_tilemap_rays rays = {.map = map,
+                              .rays = {.context = context, .x = b->x, .y = b->y, .dx = b->dx, .dy = b->dy},
+                              .kinds = kinds,
+                              .smooth = 2};
+    rays.rays.count = b->count;
     hail_slide_options options = slide_defaults();
     options.step_height = 5.0f;
     options.snap = 3.0f;
-    movers.context = context;
+    movers.shapes.context = context;
     movers.map = map;
     movers.kinds = kinds;
     memset(to, 0, sizeof *to);
-    must(hail_tilemap_march(&rays, to->rays), "march");
+    must(hail_tilemap_march(&rays, &(hail_ray_answers){.hits = to->rays}), "march");
     rays.walk = HAIL_WALK_BRESENHAM;
-    must(hail_tilemap_march(&rays, to->lines), "Bresenham");
+    must(hail_tilemap_march(&rays, &(hail_ray_answers){.hits = to->lines}), "Bresenham");
     must(hail_tilemap_solid(map, &points, kinds, to->solid), "solid");
     must(hail_tilemap_normals(map, &points, kinds, 3, to->normal_x, to->normal_y), "normals");
     must(hail_tilemap_sweep(&movers, to->hits), "sweep");

@@ -315,10 +315,10 @@ static bool end_doubtful(const walk *w) {
     return side && solid;
 }
 
-static walk walk_start(const picture *p, const hail_rays *rays, size_t ray) {
+static walk walk_start(const picture *p, const hail_tilemap_rays *rays, size_t ray) {
     walk w = {.picture = p, .kinds = rays->kinds};
-    w.x = axis_of(rays->x[ray], p->x, rays->dx[ray], p->width);
-    w.y = axis_of(rays->y[ray], p->y, rays->dy[ray], p->height);
+    w.x = axis_of(rays->rays.x[ray], p->x, rays->rays.dx[ray], p->width);
+    w.y = axis_of(rays->rays.y[ray], p->y, rays->rays.dy[ray], p->height);
     const bool still = (w.x.step == 0.0 && w.y.step == 0.0) || (rays->length != NULL && rays->length[ray] == 0.0f);
     if (still) /* only the origin's pixel counts */
         w.x.step = w.y.step = 0.0;
@@ -351,7 +351,7 @@ static void enter(truth *t, const walk *w, const axis *a, double times) {
         t->ends_at_side = true;
 }
 
-truth picture_walk(const picture *p, const hail_rays *rays, size_t ray) {
+truth picture_walk(const picture *p, const hail_tilemap_rays *rays, size_t ray) {
     walk w = walk_start(p, rays, ray);
     truth t = {.hit = false};
     t.inside = t.hit = solid_at(&w, w.x.at, w.y.at);

@@ -78,7 +78,7 @@ typedef struct truth {
 } truth;
 
 /* Walks the pixels of a ray in order, x first at corners. */
-truth picture_walk(const picture *p, const hail_rays *rays, size_t ray);
+truth picture_walk(const picture *p, const hail_tilemap_rays *rays, size_t ray);
 
 /* The unit in the last place, in single precision. */
 double tile_ulp(double number);

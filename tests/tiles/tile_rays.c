@@ -25,7 +25,7 @@ typedef struct tally {
 
 static tally seen;
 
-static const char *where(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i) {
+static const char *where(const tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays, size_t i) {
     static char text[600];
     snprintf(text, sizeof text, "%s; %s", tile_scene_text(t, seed), tile_ray_text(rays, i));
     return text;
@@ -67,7 +67,7 @@ static bool same_outcome(const truth *want, const hail_ray_hit *h) {
 }
 
 /* strict: rays pass corners exactly, or not at all. */
-static void hold_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i, bool strict) {
+static void hold_hit(const tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays, size_t i, bool strict) {
     const hail_ray_hit *h = &hits[i];
     const picture *p = t->picture;
     const truth want = picture_walk(p, rays, i);
@@ -80,7 +80,8 @@ static void hold_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, 
         cr_assert(rest_is_zero(h), "%s: a miss that is not all zeros: %s", where(t, seed, rays, i), tile_hit_text(h));
     }
     if (h->started_inside != 0)
-        cr_assert(h->x == rays->x[i] && h->y == rays->y[i], "%s: %s", where(t, seed, rays, i), tile_hit_text(h));
+        cr_assert(h->x == rays->rays.x[i] && h->y == rays->rays.y[i], "%s: %s", where(t, seed, rays, i),
+                  tile_hit_text(h));
     if (!same_outcome(&want, h)) {
         seen.different++;
         cr_assert((want.doubtful && !strict) || want.ends_at_side, "%s: is %s; should be %s", where(t, seed, rays, i),
@@ -97,8 +98,8 @@ static void hold_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, 
 
 /* ---- Variants, order, batches ------------------------------------------------------------------------------------ */
 
-static void same_bytes(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i, const hail_ray_hit *is,
-                       const char *how) {
+static void same_bytes(const tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays, size_t i,
+                       const hail_ray_hit *is, const char *how) {
     if (memcmp(is, &hits[i], sizeof *is) == 0)
         return;
     char want[300];
@@ -107,16 +108,16 @@ static void same_bytes(const tile_scene *t, uint64_t seed, const hail_rays *rays
 }
 
 /* Batches that end anywhere. */
-static void hold_cut(tile_scene *t, uint64_t seed, const hail_rays *rays) {
-    for (size_t from = 0, length; from < rays->count; from += length) {
-        const size_t rest = rays->count - from;
+static void hold_cut(tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays) {
+    for (size_t from = 0, length; from < rays->rays.count; from += length) {
+        const size_t rest = rays->rays.count - from;
         length = random_pick(&t->state, 40); /* some are empty */
         length = length < rest ? length : rest;
-        hail_rays part = *rays;
-        part.x += from, part.y += from, part.dx += from, part.dy += from, part.count = length;
+        hail_tilemap_rays part = *rays;
+        part.rays.x += from, part.rays.y += from, part.rays.dx += from, part.rays.dy += from, part.rays.count = length;
         part.length = rays->length != NULL ? rays->length + from : NULL;
         memset(others, 0xa5, (length + 1) * sizeof *others);
-        cr_assert_eq(hail_tilemap_march(&part, others), HAIL_OK);
+        cr_assert_eq(hail_tilemap_march(&part, &(hail_ray_answers){.hits = others}), HAIL_OK);
         for (size_t i = 0; i < length; i++)
             same_bytes(t, seed, rays, from + i, &others[i], "cut");
         for (size_t i = 0; i < sizeof *others; i++)
@@ -124,34 +125,36 @@ static void hold_cut(tile_scene *t, uint64_t seed, const hail_rays *rays) {
     }
 }
 
-static void hold_shuffled(tile_scene *t, uint64_t seed, const hail_rays *rays) {
+static void hold_shuffled(tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays) {
     static float column[5][TILE_RAYS];
     static uint32_t order[TILE_RAYS];
-    for (uint32_t i = 0; i < rays->count; i++) {
+    for (uint32_t i = 0; i < rays->rays.count; i++) {
         const uint32_t j = random_pick(&t->state, i + 1);
         order[i] = order[j];
         order[j] = i;
     }
-    for (size_t i = 0; i < rays->count; i++) {
+    for (size_t i = 0; i < rays->rays.count; i++) {
         const uint32_t k = order[i];
-        column[0][i] = rays->x[k], column[1][i] = rays->y[k], column[2][i] = rays->dx[k], column[3][i] = rays->dy[k];
+        column[0][i] = rays->rays.x[k], column[1][i] = rays->rays.y[k], column[2][i] = rays->rays.dx[k],
+        column[3][i] = rays->rays.dy[k];
         column[4][i] = rays->length != NULL ? rays->length[k] : 0.0f;
     }
-    hail_rays mixed = *rays;
-    mixed.x = column[0], mixed.y = column[1], mixed.dx = column[2], mixed.dy = column[3];
+    hail_tilemap_rays mixed = *rays;
+    mixed.rays.x = column[0], mixed.rays.y = column[1], mixed.rays.dx = column[2], mixed.rays.dy = column[3];
     mixed.length = rays->length != NULL ? column[4] : NULL;
-    cr_assert_eq(hail_tilemap_march(&mixed, others), HAIL_OK);
-    for (size_t i = 0; i < rays->count; i++)
+    cr_assert_eq(hail_tilemap_march(&mixed, &(hail_ray_answers){.hits = others}), HAIL_OK);
+    for (size_t i = 0; i < rays->rays.count; i++)
         same_bytes(t, seed, rays, order[i], &others[i], "shuffled");
 }
 
-static void hold_variants(tile_scene *t, uint64_t seed, const hail_rays *rays) {
-    hail_rays with = *rays;
+static void hold_variants(tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays) {
+    hail_tilemap_rays with = *rays;
     for (size_t k = 0; k < hail_variant_count(); k++) {
-        with.context = variant_context(hail_variant_name(k));
-        memset(others, 0x5a, rays->count * sizeof *others);
-        cr_assert_eq(hail_tilemap_march(&with, others), HAIL_OK, "%s", tile_scene_text(t, seed));
-        for (size_t i = 0; i < rays->count; i++)
+        with.rays.context = variant_context(hail_variant_name(k));
+        memset(others, 0x5a, rays->rays.count * sizeof *others);
+        cr_assert_eq(hail_tilemap_march(&with, &(hail_ray_answers){.hits = others}), HAIL_OK, "%s",
+                     tile_scene_text(t, seed));
+        for (size_t i = 0; i < rays->rays.count; i++)
             same_bytes(t, seed, rays, i, &others[i], hail_variant_name(k));
         hold_shuffled(t, seed, &with);
         hold_cut(t, seed, &with);
@@ -160,9 +163,10 @@ static void hold_variants(tile_scene *t, uint64_t seed, const hail_rays *rays) {
 
 static void hold_rays(tile_scene *t, uint64_t seed, ray_flavour flavour, size_t count, bool strict) {
     tile_rays_make(t, flavour, count, &made);
-    made.rays.context = variant_context("reference");
+    made.rays.rays.context = variant_context("reference");
     memset(hits, 0xa5, count * sizeof *hits);
-    cr_assert_eq(hail_tilemap_march(&made.rays, hits), HAIL_OK, "%s", tile_scene_text(t, seed));
+    cr_assert_eq(hail_tilemap_march(&made.rays, &(hail_ray_answers){.hits = hits}), HAIL_OK, "%s",
+                 tile_scene_text(t, seed));
     for (size_t i = 0; i < count; i++)
         hold_hit(t, seed, &made.rays, i, strict);
     hold_variants(t, seed, &made.rays);
@@ -172,7 +176,7 @@ static void hold_rays(tile_scene *t, uint64_t seed, ray_flavour flavour, size_t 
 
 /* A smoothed hit is the same hit with another normal: that of the pixels around, if it points out of the side that was
  * entered. */
-static void hold_smooth_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i) {
+static void hold_smooth_hit(const tile_scene *t, uint64_t seed, const hail_tilemap_rays *rays, size_t i) {
     const hail_ray_hit *plain = &hits[i];
     hail_ray_hit smooth = others[i];
     double x, y, want_x = (double)plain->normal_x, want_y = (double)plain->normal_y;
@@ -192,12 +196,12 @@ static void hold_smooth(uint64_t seed) {
     cr_assert_not_null(t);
     for (uint32_t smooth = 1; smooth <= 8; smooth++) {
         tile_rays_make(t, smooth % 2 == 0 ? RAYS_OPEN : RAYS_SHORT, RAYS / 4, &made);
-        cr_assert_eq(hail_tilemap_march(&made.rays, hits), HAIL_OK);
+        cr_assert_eq(hail_tilemap_march(&made.rays, &(hail_ray_answers){.hits = hits}), HAIL_OK);
         made.rays.smooth = smooth;
         for (size_t k = 0; k < hail_variant_count(); k++) {
-            made.rays.context = variant_context(hail_variant_name(k));
-            cr_assert_eq(hail_tilemap_march(&made.rays, others), HAIL_OK);
-            for (size_t i = 0; i < made.rays.count; i++)
+            made.rays.rays.context = variant_context(hail_variant_name(k));
+            cr_assert_eq(hail_tilemap_march(&made.rays, &(hail_ray_answers){.hits = others}), HAIL_OK);
+            for (size_t i = 0; i < made.rays.rays.count; i++)
                 hold_smooth_hit(t, seed, &made.rays, i);
         }
     }
@@ -280,15 +284,15 @@ Test(tile_rays, by_hand) {
         for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++) {
             const float *r = by_hand[i];
             const bool hit = r[4] >= 0.0f;
-            const hail_rays rays = {.context = variant_context(hail_variant_name(k)),
-                                    .map = map,
-                                    .x = r,
-                                    .y = r + 1,
-                                    .dx = r + 2,
-                                    .dy = r + 3,
-                                    .count = 1};
+            const hail_tilemap_rays rays = {.map = map,
+                                            .rays = {.context = variant_context(hail_variant_name(k)),
+                                                     .x = r,
+                                                     .y = r + 1,
+                                                     .dx = r + 2,
+                                                     .dy = r + 3,
+                                                     .count = 1}};
             hail_ray_hit h;
-            cr_assert_eq(hail_tilemap_march(&rays, &h), HAIL_OK);
+            cr_assert_eq(hail_tilemap_march(&rays, &(hail_ray_answers){.hits = &h}), HAIL_OK);
             cr_assert_eq(h.hit, hit, "%s, row %zu: %s", hail_variant_name(k), i, tile_hit_text(&h));
             if (!hit)
                 cr_assert(h.x == r[0] + r[2] && h.y == r[1] + r[3], "row %zu: %s", i, tile_hit_text(&h));
@@ -356,23 +360,78 @@ Test(tile_rays, longest_maps) {
     hold_tally("longest maps", 100);
 }
 
+/* ---- Ends instead of displacements ------------------------------------------------------------------------------- */
+
+/* Where a ray ends along one axis; one that goes too far stays. */
+static float end_of(float x, float dx) {
+    const float to = x + dx;
+    return fabsf(to) <= HAIL_MAX_BOUND && fabsf(to - x) <= HAIL_MAX_BOUND ? to : x;
+}
+
+/* Rays whose ends are given are those with the displacement to - x, whatever is asked for. */
+static void hold_ends(uint64_t seed) {
+    static float to[2][TILE_RAYS], way[2][TILE_RAYS], distance[2][TILE_RAYS];
+    uint64_t state = seed;
+    const tile_choice choice = tile_choose(&state);
+    tile_scene *t = tile_scene_make(seed, &choice);
+    tile_rays_make(t, (ray_flavour)(seed % RAY_FLAVOURS), 1 + (size_t)(seed * 97 % RAYS), &made);
+    tile_rays_shorten(t, &made, 60000.0f);
+    hail_tilemap_rays by = made.rays, ends;
+    for (size_t i = 0; i < by.rays.count; i++) {
+        to[0][i] = end_of(by.rays.x[i], by.rays.dx[i]), to[1][i] = end_of(by.rays.y[i], by.rays.dy[i]);
+        way[0][i] = to[0][i] - by.rays.x[i], way[1][i] = to[1][i] - by.rays.y[i];
+    }
+    by.rays.dx = way[0], by.rays.dy = way[1];
+    ends = by;
+    ends.rays.dx = ends.rays.dy = NULL, ends.rays.to_x = to[0], ends.rays.to_y = to[1];
+    for (uint32_t kind = 0; kind < 3; kind++) {
+        by.walk = ends.walk = kind == 1 ? HAIL_WALK_BRESENHAM : HAIL_WALK_PIXELS;
+        by.smooth = ends.smooth = kind == 2 ? 3 : 0;
+        cr_assert_eq(hail_tilemap_march(&by, &(hail_ray_answers){.hits = hits}), HAIL_OK);
+        memset(others, 0x5a, by.rays.count * sizeof *others);
+        cr_assert_eq(hail_tilemap_march(&ends, &(hail_ray_answers){.hits = others, .distance = distance[0]}), HAIL_OK);
+        cr_assert_eq(hail_tilemap_march(&ends, &(hail_ray_answers){.distance = distance[1]}), HAIL_OK);
+        for (size_t i = 0; i < by.rays.count; i++) {
+            same_bytes(t, seed, &by, i, &others[i], "ends");
+            cr_assert(distance[0][i] == hits[i].distance && distance[1][i] == hits[i].distance, "ray %zu", i);
+        }
+        cr_assert_eq(hail_tilemap_march(&ends, &(hail_ray_answers){.hits = others}), HAIL_OK);
+        cr_assert_eq(hail_tilemap_march(&ends, &(hail_ray_answers){.hits = NULL}), HAIL_OK);
+        for (size_t i = 0; i < by.rays.count; i++)
+            same_bytes(t, seed, &by, i, &others[i], "ends, hits alone");
+    }
+    tile_scene_free(t);
+}
+
+Test(tile_rays, ends) { random_seeds(SCENES, hold_ends); }
+
 /* ---- Columns ----------------------------------------------------------------------------------------------------- */
 
 enum { ANSWERS = 7 };
 
 /* Columns of every combination have the values of the hits' fields, and nothing else is written. */
-static void hold_columns(const hail_rays *rays, uint32_t asked, uint64_t seed) {
+static void hold_columns(const tile_scene *t, const hail_tilemap_rays *rays, uint32_t asked, uint64_t seed) {
     static uint32_t words[ANSWERS][TILE_RAYS];
     static uint8_t flags[TILE_RAYS];
     const uint32_t mark = 0xa5a5a5a5u;
     memset(words, 0xa5, sizeof words);
     memset(flags, 0xa5, sizeof flags);
-    const hail_ray_columns columns = {asked & 1 ? (float *)words[0] : NULL,   asked & 2 ? flags : NULL,
-                                      asked & 4 ? (int32_t *)words[2] : NULL, asked & 8 ? (int32_t *)words[3] : NULL,
-                                      asked & 16 ? words[4] : NULL,           asked & 32 ? (float *)words[5] : NULL,
-                                      asked & 64 ? (float *)words[6] : NULL};
-    cr_assert_eq(hail_tilemap_march(rays, hits), HAIL_OK);
-    cr_assert_eq(hail_march_columns(rays, &columns), HAIL_OK);
+    hail_ray_answers columns = {.distance = asked & 1 ? (float *)words[0] : NULL,
+                                .hit = asked & 2 ? flags : NULL,
+                                .pixel_x = asked & 4 ? (int32_t *)words[2] : NULL,
+                                .pixel_y = asked & 8 ? (int32_t *)words[3] : NULL,
+                                .cell = asked & 16 ? words[4] : NULL,
+                                .normal_x = asked & 32 ? (float *)words[5] : NULL,
+                                .normal_y = asked & 64 ? (float *)words[6] : NULL};
+    cr_assert_eq(hail_tilemap_march(rays, &(hail_ray_answers){.hits = hits}), HAIL_OK);
+    if (asked & 1u << ANSWERS) { /* hits besides */
+        memset(others, 0xa5, sizeof others);
+        columns.hits = others;
+    }
+    cr_assert_eq(hail_tilemap_march(rays, &columns), HAIL_OK);
+    if (columns.hits != NULL)
+        for (size_t i = 0; i < rays->rays.count; i++)
+            same_bytes(t, seed, rays, i, &others[i], "with columns");
     for (size_t i = 0; i < TILE_RAYS; i++) {
         const hail_ray_hit *h = &hits[i];
         uint32_t want[ANSWERS] = {0, 0, (uint32_t)h->pixel_x, (uint32_t)h->pixel_y, h->cell, 0, 0};
@@ -380,10 +439,10 @@ static void hold_columns(const hail_rays *rays, uint32_t asked, uint64_t seed) {
         memcpy(&want[5], &h->normal_x, sizeof *want);
         memcpy(&want[6], &h->normal_y, sizeof *want);
         for (uint32_t k = 0; k < ANSWERS; k++)
-            cr_assert_eq(words[k][i], k != 1 && i < rays->count && (asked >> k & 1) ? want[k] : mark,
+            cr_assert_eq(words[k][i], k != 1 && i < rays->rays.count && (asked >> k & 1) ? want[k] : mark,
                          "seed %llu, ray %zu, answer %u of %#x: %#x", (unsigned long long)seed, i, k, asked,
                          words[k][i]);
-        cr_assert_eq(flags[i], i < rays->count && (asked & 2) ? h->hit : 0xa5, "seed %llu, ray %zu: %d",
+        cr_assert_eq(flags[i], i < rays->rays.count && (asked & 2) ? h->hit : 0xa5, "seed %llu, ray %zu: %d",
                      (unsigned long long)seed, i, flags[i]);
     }
 }
@@ -395,14 +454,14 @@ static void hold_all_columns(uint64_t seed) {
     tile_rays_make(t, (ray_flavour)(seed % RAY_FLAVOURS), 1 + (size_t)(seed * 97 % RAYS), &made);
     tile_rays_shorten(t, &made, 60000.0f);
     for (size_t k = 0; k < hail_variant_count(); k++) {
-        made.rays.context = variant_context(hail_variant_name(k));
+        made.rays.rays.context = variant_context(hail_variant_name(k));
         for (uint32_t kind = 0; kind < 8; kind++) {
             made.rays.walk = kind == 6 ? HAIL_WALK_BRESENHAM : HAIL_WALK_PIXELS;
             made.rays.smooth = kind == 7 ? 3 : 0;
-            hold_columns(&made.rays,
+            hold_columns(t, &made.rays,
                          kind == 0   ? 1u
                          : kind == 1 ? 127u
-                                     : (uint32_t)(seed * 31 + kind * 53) & 127u,
+                                     : (uint32_t)(seed * 31 + kind * 53) & 255u,
                          seed);
         }
     }

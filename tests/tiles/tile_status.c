@@ -333,19 +333,16 @@ Test(tile_status, points) {
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
 
-static hail_rays good_rays(void) {
+static hail_tilemap_rays good_rays(void) {
     fill_columns();
-    return (hail_rays){.map = scene.map,
-                       .x = column[0],
-                       .y = column[1],
-                       .dx = column[2],
-                       .dy = column[3],
-                       .length = column[4],
-                       .count = POINTS};
+    return (hail_tilemap_rays){
+        .map = scene.map,
+        .rays = {.x = column[0], .y = column[1], .dx = column[2], .dy = column[3], .count = POINTS},
+        .length = column[4]};
 }
 
-static void march(const hail_rays *rays, hail_status want, const char *what) {
-    is(hail_tilemap_march(rays, out[0].hit), want, what);
+static void march(const hail_tilemap_rays *rays, hail_status want, const char *what) {
+    is(hail_tilemap_march(rays, &(hail_ray_answers){.hits = out[0].hit}), want, what);
     if (want != HAIL_OK)
         nothing_written(what);
 }
@@ -354,14 +351,14 @@ Test(tile_status, ray_numbers) {
     for (int which = 0; which < 5; which++) {
         for (int i = 0; i < POINTS; i++) {
             for (int k = 0; k < 6; k++) {
-                hail_rays rays = good_rays();
+                hail_tilemap_rays rays = good_rays();
                 rays.walk = k < 3 ? HAIL_WALK_PIXELS : HAIL_WALK_BRESENHAM;
                 column[which][i] = never[k % 3];
                 march(&rays, HAIL_NOT_FINITE, "not finite");
                 column[which][i] = beyond[k % 3];
                 march(&rays, HAIL_OUT_OF_RANGE, "beyond");
             }
-            hail_rays rays = good_rays();
+            hail_tilemap_rays rays = good_rays();
             column[4][i] = -0x1p-149f;
             march(&rays, HAIL_OUT_OF_RANGE, "less than no length");
             column[4][i] = -1.0f;
@@ -373,7 +370,7 @@ Test(tile_status, ray_numbers) {
             march(&rays, HAIL_OUT_OF_RANGE, "an end too far off");
         }
     }
-    hail_rays rays = good_rays();
+    hail_tilemap_rays rays = good_rays();
     column[4][5] = -0.0f;
     march(&rays, HAIL_OK, "length -0");
     column[0][1] = column[1][2] = column[2][3] = column[3][4] = column[4][5] = HAIL_MAX_BOUND;
@@ -384,25 +381,25 @@ Test(tile_status, ray_numbers) {
 }
 
 Test(tile_status, rays) {
-    hail_rays rays = good_rays(), r;
-    is(hail_tilemap_march(NULL, out[0].hit), HAIL_BAD_ARGUMENT, "no rays");
+    hail_tilemap_rays rays = good_rays(), r;
+    is(hail_tilemap_march(NULL, &(hail_ray_answers){.hits = out[0].hit}), HAIL_BAD_ARGUMENT, "no rays");
     is(hail_tilemap_march(&rays, NULL), HAIL_BAD_ARGUMENT, "nowhere to write");
     r = rays, r.map = NULL, march(&r, HAIL_BAD_ARGUMENT, "no map");
-    r = rays, r.x = NULL, march(&r, HAIL_BAD_ARGUMENT, "no x");
-    r = rays, r.y = NULL, march(&r, HAIL_BAD_ARGUMENT, "no y");
-    r = rays, r.dx = NULL, march(&r, HAIL_BAD_ARGUMENT, "no dx");
-    r = rays, r.dy = NULL, march(&r, HAIL_BAD_ARGUMENT, "no dy");
+    r = rays, r.rays.x = NULL, march(&r, HAIL_BAD_ARGUMENT, "no x");
+    r = rays, r.rays.y = NULL, march(&r, HAIL_BAD_ARGUMENT, "no y");
+    r = rays, r.rays.dx = NULL, march(&r, HAIL_BAD_ARGUMENT, "no dx");
+    r = rays, r.rays.dy = NULL, march(&r, HAIL_BAD_ARGUMENT, "no dy");
     r = rays, r.walk = (hail_walk)2, march(&r, HAIL_BAD_ARGUMENT, "unknown walk");
-    r = rays, r.count = (size_t)1 << 31, march(&r, HAIL_BAD_ARGUMENT, "too many");
-    r = rays, r.count = SIZE_MAX, march(&r, HAIL_BAD_ARGUMENT, "too many");
+    r = rays, r.rays.count = (size_t)1 << 31, march(&r, HAIL_BAD_ARGUMENT, "too many");
+    r = rays, r.rays.count = SIZE_MAX, march(&r, HAIL_BAD_ARGUMENT, "too many");
     r = rays, r.smooth = 9;
-    refused(hail_tilemap_march(&r, out[0].hit), "smooth 9");
+    refused(hail_tilemap_march(&r, &(hail_ray_answers){.hits = out[0].hit}), "smooth 9");
     r = rays, r.smooth = UINT32_MAX;
-    refused(hail_tilemap_march(&r, out[0].hit), "smooth");
+    refused(hail_tilemap_march(&r, &(hail_ray_answers){.hits = out[0].hit}), "smooth");
     nothing_written("smooth");
-    r = (hail_rays){.map = scene.map};
+    r = (hail_tilemap_rays){.map = scene.map};
     is(hail_tilemap_march(&r, NULL), HAIL_OK, "none");
-    r = rays, r.context = variant_context("abacus"), march(&r, HAIL_UNKNOWN_VARIANT, "a variant that is none");
+    r = rays, r.rays.context = variant_context("abacus"), march(&r, HAIL_UNKNOWN_VARIANT, "a variant that is none");
     nothing_written("a variant that is none");
-    r = rays, r.context = variant_context("reference"), march(&r, HAIL_OK, "given");
+    r = rays, r.rays.context = variant_context("reference"), march(&r, HAIL_OK, "given");
 }

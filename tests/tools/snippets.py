@@ -44,6 +44,7 @@ DECLARATIONS = {
         "contacts": "hail_contact *contacts",
         "nearest": "hail_nearest_point *nearest",
         "hits": "hail_ray_hit *hits",
+        "matches": "hail_query_match *matches",
         "boxes": "hail_box *boxes",
         "handles": "hail_handle *handles",
         "world": "hail_world *world",
@@ -72,6 +73,7 @@ DECLARATIONS = {
         "draw_lines": "hail_draw_lines_fn *draw_lines",
         "draw_polygon": "hail_draw_polygon_fn *draw_polygon",
     },
+    "lists.h": {"hits": "hail_query_hit *hits"},
     "query.h": {"hits": "hail_query_hit *hits"},
     "slide.h": {
         "x": "float x",
@@ -79,7 +81,7 @@ DECLARATIONS = {
         "dx": "float dx",
         "dy": "float dy",
         "on_floor": "bool on_floor",
-        "movers": "hail_movers movers",
+        "movers": "hail_tilemap_movers movers",
     },
     "tasks.h": {
         "enqueue": "hail_enqueue_fn *enqueue",

@@ -1,5 +1,6 @@
-/* hail/base.h - what all headers of Hail share: units, status codes, errors, allocator, context, handles, points.
+/* hail/base.h - what all headers of Hail share: units, status codes, errors, allocator, context, handles.
  *
+ *     #include <hail/hail.h>
  *     hail_error error = {0};
  *     const hail_context context = {.error = &error};
  *     points.context = &context; // a call with these points says what it did not like
@@ -147,13 +148,6 @@ typedef struct hail_shape {
     uint32_t id;  /* its number in the set: what hail_columns.shape holds */
     uint32_t tag; /* tells it from all other shapes with this number, in any set; differs from run to run */
 } hail_shape;
-
-/* The points that a call answers. */
-typedef struct hail_points {
-    const hail_context *context; /* NULL: the defaults */
-    const float *x, *y;          /* px */
-    size_t count;                /* of each array, at most 2^31 - 1 */
-} hail_points;
 
 #ifdef __cplusplus
 }

@@ -3,27 +3,30 @@
  *     hail_convex shapes[2];
  *     hail_convex_box(8, 4, 0, &shapes[0]);
  *     hail_convex_circle(3, &shapes[1]);
- *     hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1000};
- *     batch.a = (hail_bodies){.x = ax, .y = ay, .shape = a_shape, .count = 1000};
- *     batch.b = (hail_bodies){.x = bx, .y = by, .shape = b_shape, .count = 1000};
+ *     hail_batch batch = {.count = n};
+ *     batch.a = (hail_shapes){.convexes = shapes, .shape_count = 2, .x = ax, .y = ay, .shape = a_shape, .count = n};
+ *     batch.b = (hail_shapes){.x = bx, .y = by, .shape = b_shape, .count = n};
  *     hail_status status = hail_batch_collide(&batch, contacts);
  *
- * Every function validates all bodies of both sides before it writes anything. Errors:
- *   HAIL_BAD_ARGUMENT  a required array is NULL; an index is too large; a shape is not prepared; `cos` without `sin`,
- *                      `dx` without `dy`; more than 2^31 - 1 pairs or bodies; more than HAIL_MAX_SHAPES shapes
+ * Every call checks all shapes of both sides before it writes anything. Errors:
+ *   HAIL_BAD_ARGUMENT  a required array is NULL; an index is too large; a convex was never prepared; `shapes` is given,
+ *                      or `cos` without `sin`, or `dx` without `dy`; more than 2^31 - 1 pairs or shapes; more than
+ *                      HAIL_MAX_SHAPES convexes
  *   HAIL_NOT_FINITE    a NaN or an infinity
  *   HAIL_OUT_OF_RANGE  a position or displacement beyond HAIL_MAX_BOUND, a scale outside 0 to HAIL_MAX_SCALE, a cos and
  *                      sin that are not a unit vector to within 1e-4
  *   HAIL_UNKNOWN_VARIANT   the context's variant does not run here
  *
- * Outputs are arrays of the caller's with an element for each pair: batch->count of them.
+ * Answers go into arrays of the caller's with an element for each pair: batch->count of them. They must not overlap
+ * the inputs.
  *
- * A pair's answer has the same bits in any batch, at any place in it, on every instruction set. Numbers and distances
- * below HAIL_TINY may be treated as 0. Nothing is allocated; a call uses up to 65 KB of stack. Any number of threads
- * may call at once. Inputs and outputs must not overlap.
+ * A pair has the same answer, bit by bit, wherever it stands in a batch, and on every instruction set. Numbers and
+ * distances below HAIL_TINY may be treated as 0. Nothing is allocated; a call uses up to 65 KB of stack. Any number of
+ * threads may call at once.
  *
- * Precision. Add up how far apart the two origins are (along x and along y), how far each shape reaches from its origin
- * (its rounding included) and, for a sweep, the relative displacement (along x and along y). With that sum S, in px:
+ * Precision is relative to a sum S, in px: how far apart the two origins are (along x and along y), plus how far each
+ * shape reaches from its origin (its rounding included), plus, for a sweep, the relative displacement (along x and
+ * along y).
  *   - Distances and depths are right to 1e-6 * S. A pair that is nearer than that to touching may count as either.
  *   - A sweep finds every overlap that is deeper than 2e-6 * S. At t the surfaces are at most that far apart, and
  *     before t they overlap at most that deep. With S = 1,000 px that is 0.002 px.
@@ -36,31 +39,17 @@
 #define HAIL_BATCH_H
 
 #include "contact.h"
-#include "convex.h"
+#include "lists.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define HAIL_MAX_SCALE 1.0e3f
-
-/* One side of the pairs: `count` bodies, an array per property. */
-typedef struct hail_bodies {
-    const float *x, *y;     /* px */
-    const float *cos, *sin; /* unit vectors to within 1e-4; both NULL: not rotated */
-    const float *scale;     /* multiplies the whole template, rounding included; NULL: 1 */
-    const float *dx, *dy;   /* px: displacement; only predict and sweep read it; both NULL: at rest */
-    const uint32_t *shape;  /* index into hail_batch.shapes; NULL: shape 0 for all */
-    size_t count;
-} hail_bodies;
-
-/* The pairs that a call answers. */
+/* Pairs of two sides, whose shapes lie in one array: a.convexes. b.convexes is NULL or the same array (else
+ * HAIL_BAD_ARGUMENT). */
 typedef struct hail_batch {
-    const hail_context *context; /* NULL: the defaults */
-    const hail_convex *shapes;
-    size_t shape_count;
-    hail_bodies a, b;
-    const uint32_t *index_a, *index_b; /* pair i is bodies index_a[i] of a and index_b[i] of b; NULL: body i */
+    hail_shapes a, b;                  /* a's context and shape_count are used; b's are not read */
+    const uint32_t *index_a, *index_b; /* pair i is element index_a[i] of a and index_b[i] of b; NULL: element i */
     size_t count;                      /* pairs */
 } hail_batch;
 
@@ -77,8 +66,8 @@ typedef struct hail_gap {
 /* The separating-axis test of two moving polygons: 32 bytes. Both are projected onto every edge normal, and a's
  * interval is extended by the relative displacement.
  *
- * It is CONSERVATIVE: it tests each axis over the whole motion, so it also reports pairs that pass each other at
- * different times. It never misses a pair. For the exact answer use hail_batch_sweep.
+ * The test is conservative. It never misses a pair, but looks at the whole motion at once, so it also reports pairs
+ * that pass each other at different times. hail_batch_sweep gives the exact answer.
  *
  * If will_intersect is 0, slide is the relative displacement, and all other fields except `intersect` are 0. */
 typedef struct hail_prediction {
@@ -99,7 +88,7 @@ HAIL_API hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching
 
 /* Computes the contact manifold of every pair.
  *
- *   contacts  contacts[i] is as hail_contact describes it, but a.slot and b.slot are the indices of the bodies, and
+ *   contacts  contacts[i] is as hail_contact describes it, but a.slot and b.slot are the indices in the sides, and
  *             layers and generations are 0. If the pair does not touch, kind and count are 0 and all else is undefined
  */
 HAIL_API hail_status hail_batch_collide(const hail_batch *batch, hail_contact *contacts);
@@ -109,12 +98,15 @@ HAIL_API hail_status hail_batch_distance(const hail_batch *batch, hail_gap *gaps
 
 /* Predicts by separating axes whether the pairs intersect during their displacements (hail_prediction).
  *
- * The relative displacement is a's minus b's. A centre is the mean of the core's vertices. A shape's rounding widens
- * its intervals. HAIL_UNSUPPORTED_PAIR: some pair has a circle in it. */
+ * The relative displacement is a's minus b's; without dx and dy a side is at rest, as in hail_batch_sweep. A centre is
+ * the mean of the core's vertices. A shape's rounding widens its intervals. HAIL_UNSUPPORTED_PAIR: some pair has a
+ * circle in it. */
 HAIL_API hail_status hail_batch_predict(const hail_batch *batch, hail_prediction *predictions);
 
-/* Computes when the pairs first touch: each body moves in a straight line from (x, y) at t = 0 to (x + dx, y + dy) at
- * t = 1 and keeps its rotation. It casts a ray against the rounded Minkowski difference, without iteration.
+/* Computes when the pairs first touch as they move.
+ *
+ * Each shape moves in a straight line from (x, y) at t = 0 to (x + dx, y + dy) at t = 1 and keeps its rotation. The
+ * call casts a ray against the rounded Minkowski difference, without iteration.
  *
  *   hits  hits[i].count is 1 if the pair touches: t is when it first does, normal and point are of that time. Handles,
  *         layers and features are as from hail_batch_collide. Otherwise kind and count are 0

@@ -28,7 +28,7 @@ enum {
 #define HAIL_MAX_REACH 1.0e6f /* px: the largest distance of a template's points from its origin, rounding included */
 
 /* A prepared shape: 512 bytes, plain data. Copy it and store it freely, but let only the functions below write it. The
- * functions of hail/batch.h take it; a set of shapes keeps its own copy (hail_shape_add). */
+ * lists of hail/lists.h take it; a set of shapes keeps its own copy (hail_shape_add). */
 typedef struct hail_convex {
     float words[HAIL_CONVEX_WORDS];
 } hail_convex;

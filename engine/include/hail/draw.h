@@ -186,18 +186,17 @@ HAIL_API hail_status hail_draw_contacts(const hail_contact *contacts, size_t cou
 
 /* Draws rays, what they hit and, if options->what has HAIL_DRAW_NORMALS, the surfaces' normals.
  *
- *   rays  at most 2^31 - 1; coordinates and displacements are at most HAIL_MAX_BOUND. Their context's error describes
- *         what is wrong with them
+ *   rays  as for hail_query_rays, with its errors; or lines of sight
  *   hits  rays->count of them, from hail_query_rays with capacity 1; NULL: the rays are drawn at full length */
-HAIL_API hail_status hail_draw_query_rays(const hail_ray_list *rays, const hail_query_hit *hits,
+HAIL_API hail_status hail_draw_query_rays(const hail_rays *rays, const hail_query_hit *hits,
                                           const hail_draw_options *options);
 
 /* Draws the shapes that hail_query_shapes or hail_query_casts asked with, as HAIL_DRAWN_RAY. A shape with a
  * displacement is drawn where it starts and where it first hits, or ends, with a line between.
  *
- *   shapes  as for these calls, with their errors. Without bodies.dx nothing moves
- *   hits    one for each body, from hail_query_casts with capacity 1; NULL: shapes go all the way */
-HAIL_API hail_status hail_draw_query_shapes(const hail_world *world, const hail_shape_list *shapes,
+ *   shapes  as for these calls, with their errors. Without dx nothing moves
+ *   hits    one for each shape, from hail_query_casts with capacity 1; NULL: shapes go all the way */
+HAIL_API hail_status hail_draw_query_shapes(const hail_world *world, const hail_shapes *shapes,
                                             const hail_query_hit *hits, const hail_draw_options *options);
 
 /* Draws the boxes that hail_query_boxes asked with, as HAIL_DRAWN_RAY. */

@@ -18,6 +18,7 @@
 #include "contact.h"
 #include "draw.h"
 #include "events.h"
+#include "lists.h"
 #include "march.h"
 #include "outline.h"
 #include "points.h"

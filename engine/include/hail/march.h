@@ -2,13 +2,13 @@
  *
  *     float x[2] = {10, 10}, y[2] = {20, 40}, dx[2] = {300, 300}, dy[2] = {0, -15};
  *     hail_ray_hit hits[2];
- *     hail_rays rays = {.map = map, .x = x, .y = y, .dx = dx, .dy = dy, .count = 2};
- *     hail_status status = hail_tilemap_march(&rays, hits);
+ *     hail_tilemap_rays rays = {.map = map, .rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = 2}};
+ *     hail_status status = hail_tilemap_march(&rays, &(hail_ray_answers){.hits = hits});
  *     for (int i = 0; status == HAIL_OK && i < 2; i++)
  *         if (hits[i].hit)
  *             spark(hits[i].x, hits[i].y, hits[i].normal_x, hits[i].normal_y);
  *
- * For a bullet that flies from A to B in one frame, set (x, y) to A and (dx, dy) to B - A, and leave `length` NULL.
+ * For a bullet that flies from A to B in one frame, set (x, y) to A and (to_x, to_y) to B, and leave `length` NULL.
  *
  * Nothing is allocated; up to 64 KB of stack are used. Any number of threads may call at once, as long as none changes
  * the map or its set. */
@@ -29,26 +29,24 @@ typedef enum hail_walk {
     /* Every pixel that the ray passes through, in order (J. Amanatides, A. Woo, A Fast Voxel Traversal Algorithm,
      * 1987). A ray exactly through a pixel's corner steps in x first. */
     HAIL_WALK_PIXELS = 0,
-    /* The line between the ray's end pixels (J. Bresenham, Algorithm for computer control of a digital plotter, 1965):
-     * one pixel in each column, or in each row if the line is steep. Ends are rounded down to pixels. Both directions
-     * visit the same pixels: ties are broken as if the line started at the end with the smaller coordinate on its
-     * longer axis. A ray of length 0 tests its origin. */
+    /* The line between the pixels of the ray's two ends (J. Bresenham, Algorithm for computer control of a digital
+     * plotter, 1965): one pixel in each column, or in each row if the line is steep. Ends are rounded down to pixels.
+     * A line and its reverse visit the same pixels: ties are broken as if it started at the end with the smaller
+     * coordinate on its longer axis. A ray of length 0 tests its origin. */
     HAIL_WALK_BRESENHAM
 } hail_walk;
 
-typedef struct hail_rays {
-    const hail_context *context; /* NULL: the defaults */
+typedef struct hail_tilemap_rays {
     const hail_tilemap *map;
-    const float *x, *y;   /* px: origins */
-    const float *dx, *dy; /* direction, of any length; if `length` is NULL, the displacement in px */
-    const float *length;  /* px, 0 or more; NULL: a ray ends at (x + dx, y + dy) */
-    size_t count;         /* of each array */
-    uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
-    uint32_t walk;        /* a hail_walk */
-    uint32_t smooth;      /* px, 0 to HAIL_MAX_SMOOTH. 0: the normal is that of the pixel's side. Above 0: that of
-                             hail_tilemap_normals at the hit pixel, with this radius; the side's, if that does not point
-                             out of the side that was entered */
-} hail_rays;
+    hail_rays rays;      /* what they go through; their context is used */
+    const float *length; /* px, 0 or more, by ray: dx and dy (or to - x) only give a direction. NULL: rays end where
+                            `rays` says */
+    uint32_t kinds;      /* HAIL_KIND bits; 0: every kind */
+    uint32_t walk;       /* a hail_walk */
+    uint32_t smooth;     /* px, 0 to HAIL_MAX_SMOOTH. 0: the normal is that of the pixel's side. Above 0: that of
+                            hail_tilemap_normals at the hit pixel, with this radius; the side's, if that does not point
+                            out of the side that was entered */
+} hail_tilemap_rays;
 
 /* What a ray hit: 48 bytes. On a miss, distance is the ray's length, (x, y) its end, and all fields below are 0. */
 typedef struct hail_ray_hit {
@@ -67,18 +65,27 @@ typedef struct hail_ray_hit {
     uint8_t outside;          /* 1: the hit is outside the map (hail_tilemap_options.outside_solid) */
 } hail_ray_hit;
 
-/* Casts rays->count rays and writes a hit for each.
- *
- *   hits  the caller's; rays->count of them
+/* What to find out about rays: the caller's arrays, with an element for each ray. NULL: not wanted, not computed. */
+typedef struct hail_ray_answers {
+    hail_ray_hit *hits;         /* everything about a ray in one struct */
+    float *distance;            /* px; of a miss the ray's length */
+    uint8_t *hit;               /* 1: a hit; 0: a miss */
+    int32_t *pixel_x, *pixel_y; /* as in hail_ray_hit; 0 on a miss */
+    uint32_t *cell;             /* 0 on a miss, and outside the map */
+    float *normal_x, *normal_y; /* (0, 0) on a miss */
+} hail_ray_answers;
+
+/* Finds the first solid pixel that each ray hits.
  *
  * HAIL_OK, or nothing is written:
- *   HAIL_BAD_ARGUMENT  a null pointer, an unknown walk, more than 2^31 - 1 rays
+ *   HAIL_BAD_ARGUMENT  a null pointer, both or none of rays.dx and rays.to_x, an unknown walk, more than 2^31 - 1 rays
  *   HAIL_NOT_FINITE    a NaN or an infinity in any array
  *   HAIL_OUT_OF_RANGE  a coordinate, displacement or length beyond HAIL_MAX_BOUND, a negative length,
  *                      smooth above HAIL_MAX_SMOOTH, a Bresenham line's end beyond HAIL_MAX_LINE
  *   HAIL_UNKNOWN_VARIANT   the context's variant does not run here
  *
- * A ray gives the same bits anywhere in the arrays and on every instruction set.
+ * A ray gives the same bits anywhere in the arrays, on every instruction set, and whichever answers are asked for. The
+ * arrays of answers must not overlap.
  *
  *   - A ray includes its end: it hits a solid pixel if it only just reaches the pixel's side. A ray of length 0
  *     tests the pixel at its origin.
@@ -89,22 +96,7 @@ typedef struct hail_ray_hit {
  *     distance travelled. Its start is rounded once: the origin's offset from the map's corner or, if it comes from
  *     outside, the point where it enters. That error is about an ulp of the largest coordinate on a map of 65,536 px,
  *     and far less for short rays. */
-HAIL_API hail_status hail_tilemap_march(const hail_rays *rays, hail_ray_hit *hits);
-
-/* Some of the answers, each in an array of its own, by ray. NULL: not wanted; it is neither computed nor written. The
- * arrays are the caller's. They have the values of the fields of hail_ray_hit with the same names. */
-typedef struct hail_ray_columns {
-    float *distance;            /* px; of a miss the ray's length */
-    uint8_t *hit;               /* 1: a hit; 0: a miss */
-    int32_t *pixel_x, *pixel_y; /* 0 on a miss */
-    uint32_t *cell;             /* 0 on a miss, and outside the map */
-    float *normal_x, *normal_y; /* (0, 0) on a miss */
-} hail_ray_columns;
-
-/* Casts rays as hail_tilemap_march does, but writes only the columns that are asked for. columns: not NULL, but all of
- * its arrays may be. Returns what hail_tilemap_march returns; on failure nothing is written. No two arrays may overlap.
- */
-HAIL_API hail_status hail_march_columns(const hail_rays *rays, const hail_ray_columns *columns);
+HAIL_API hail_status hail_tilemap_march(const hail_tilemap_rays *rays, const hail_ray_answers *answers);
 
 #ifdef __cplusplus
 }

@@ -31,6 +31,7 @@
 #ifndef HAIL_POINTS_H
 #define HAIL_POINTS_H
 
+#include "lists.h"
 #include "outline.h"
 
 #ifdef __cplusplus

@@ -2,8 +2,8 @@
  *
  *     hail_convex body;
  *     hail_convex_capsule(0, -8, 0, 8, 6, &body);
- *     hail_movers movers = {.map = map, .shapes = &body, .shape_count = 1};
- *     movers.bodies = (hail_bodies){.x = &x, .y = &y, .dx = &dx, .dy = &dy, .count = 1};
+ *     hail_tilemap_movers movers = {.map = map, .shapes = {.convexes = &body, .shape_count = 1, .count = 1}};
+ *     movers.shapes.x = &x, movers.shapes.y = &y, movers.shapes.dx = &dx, movers.shapes.dy = &dy;
  *     hail_slide slide;
  *     if (hail_tilemap_slide(&movers, NULL, &slide) == HAIL_OK) {
  *         x += slide.dx;
@@ -11,13 +11,13 @@
  *         on_floor = slide.flags & HAIL_STANDS;
  *     }
  *
- * Shapes touch the solid pixels of tiles or, with whole_tiles, the whole cells of all tiles that are not empty. Only
+ * Movers touch the solid pixels of tiles or, with whole_tiles, the whole cells of all tiles that are not empty. Only
  * exposed edges and corners count: edges between two solid pixels are ignored, and so are corners in a flat run. So
  * nothing that slides catches on the seams between tiles.
  *
- * Every call validates everything before it writes anything, and fails as the calls of hail/batch.h do.
- * hail_tilemap_sweep and hail_tilemap_slide write bodies.count results, one for each mover. Nothing is allocated; up to
- * 128 KB of stack are used. Any number of threads may call at once, as long as none changes the map or its set.
+ * Every call checks everything before it writes anything, and fails as the calls of hail/batch.h do. hail_tilemap_sweep
+ * and hail_tilemap_slide write one result for each mover. Nothing is allocated; up to 128 KB of stack are used. Any
+ * number of threads may call at once, as long as none changes the map or its set.
  *
  * Precision: times and positions are right to a few ulps of the displacement and of the shape's and a tile's extents.
  * Where the outside of a map is solid, a sweep may end up to 0.001 px before it if tiles are much longer than wide. The
@@ -33,18 +33,16 @@
 extern "C" {
 #endif
 
-typedef struct hail_movers {
-    const hail_context *context; /* NULL: the defaults */
+/* Convex shapes that move through a tile map. */
+typedef struct hail_tilemap_movers {
     const hail_tilemap *map;
-    const hail_convex *shapes; /* any: circles, capsules, boxes, polygons */
-    size_t shape_count;
-    hail_bodies bodies;   /* dx, dy: the displacements */
+    hail_shapes shapes;   /* convexes of any kind; dx and dy are the displacements, NULL: 0. Their context is used */
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
     uint32_t whole_tiles; /* true: touch whole cells instead of solid pixels */
     /* By mover. Not 0: one-way tiles (hail_tileset_set_one_way) do not stop it, as when a player drops through. 0, or
      * NULL for all: they do. Not read by hail_tilemap_overlap, which knows no one-way tiles. */
     const uint8_t *through;
-} hail_movers;
+} hail_tilemap_movers;
 
 typedef struct hail_slide_options {
     float up_x, up_y;   /* unit vector away from the floor; default (0, -1), because y goes down */
@@ -73,9 +71,9 @@ enum { HAIL_SLIDE_CONTACTS = 4 };
 /* What became of a mover: 64 bytes. */
 typedef struct hail_slide {
     float dx, dy;   /* px: the displacement that the map allows; add it to the position */
-    uint32_t flags; /* HAIL_ON_...: the surfaces that it touched on its way; HAIL_STEPPED: it climbed; HAIL_STUCK: it
-                       was inside something, found no way out nearby, and did not move; HAIL_SNAPPED: it was put down
-                       on floor; HAIL_STANDS: it stands on floor at the end */
+    uint32_t flags; /* HAIL_ON_...: the surfaces that it touched on its way. HAIL_STEPPED: it climbed a step.
+                       HAIL_STUCK: it was inside something, found no way out nearby, and did not move. HAIL_SNAPPED: it
+                       was put down on floor. HAIL_STANDS: it stands on floor at the end */
     uint32_t count; /* of contacts, in the order in which it touched them; no more than four are kept */
     float normal_x[HAIL_SLIDE_CONTACTS], normal_y[HAIL_SLIDE_CONTACTS]; /* unit vectors out of the surfaces */
     uint32_t cell[HAIL_SLIDE_CONTACTS]; /* row * columns + column; UINT32_MAX: outside the map */
@@ -89,16 +87,16 @@ typedef struct hail_slide {
  *
  *   - Ties in t go to the deepest contact, then to the lowest cell.
  *   - A surface that a mover touches at the start is a hit only if the mover moves into it.
- *   - So a mover that starts inside tiles, where nothing exposed is near, hits nothing there. hail_tilemap_overlap
- * tells that it is inside. */
-HAIL_API hail_status hail_tilemap_sweep(const hail_movers *movers, hail_contact *hits);
+ *   - A mover that starts deep inside tiles, away from every exposed side, hits nothing there. hail_tilemap_overlap
+ *     tells that it is inside. */
+HAIL_API hail_status hail_tilemap_sweep(const hail_tilemap_movers *movers, hail_contact *hits);
 
 /* Finds the cells that each mover touches where it is.
  *
  * For each cell there is a contact of up to two points, in order of movers, then of cells. Its fields are as from
  * hail_tilemap_sweep; a.slot is the mover's index. dx and dy are not read. Writes at most `capacity` contacts; *count
  * is the number of all. HAIL_FULL: there are more than `capacity`. */
-HAIL_API hail_status hail_tilemap_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity,
+HAIL_API hail_status hail_tilemap_overlap(const hail_tilemap_movers *movers, hail_contact *contacts, size_t capacity,
                                           size_t *count);
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
@@ -109,25 +107,26 @@ HAIL_API hail_status hail_slide_options_defaults(hail_slide_options *options);
  * At each surface the remaining displacement loses its component into the surface. options NULL: the defaults.
  * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE: also for an option outside its range, or an up that is not a unit vector to 1e-4.
  *
- *   - A mover keeps a gap of `skin` to the faces of solid pixels. At a corner it stops at the same gap, but only if the
- *     corner is what it would hit first, on the rest of its way, without the gap; it then turns as that hit would turn
- *     it. So a corner within the skin pushes nothing out, and does not turn what moves along it or away from it.
+ *   - A mover keeps a gap of `skin` to the faces of solid pixels.
+ *   - It keeps the same gap to a corner only if the corner is the first thing that it would hit without the gap; it
+ * then turns as that hit would turn it. A corner that is nearer than `skin` pushes nothing out, and does not turn what
+ *     moves along it or away from it.
  *   - A mover that starts within `skin` of a face, or overlaps something by less than its own size, is first pushed
  *     out by the shortest way.
  *   - Surfaces whose normals differ by less than 0.05 radians count as one: a mover does not stop where they meet.
- *   - A mover stands (HAIL_STANDS) if straight below its end, at most 2 * skin away, is floor, or a corner whose normal
- *     rises by at least 0.75 * floor_cosine. One that is stuck does not stand. HAIL_ON_FLOOR also tells of floor that
- *     it touched and left behind.
+ *   - A mover stands (HAIL_STANDS) if there is floor straight below its end, at most 2 * skin away, or a corner whose
+ *     normal rises by at least 0.75 * floor_cosine. A mover that is stuck does not stand. HAIL_ON_FLOOR also tells of
+ *     floor that it touched and left behind.
  *   - Stairs: a mover that a wall stops is lifted by up to step_height, moved on, and put down. The climb counts
  *     only if it ends on a floor, or on the edge of one. The first step_height px of climbing in a call are free.
- *   - Each px beyond these costs a px of displacement: of what is left when something stops the mover after the climb.
- *     If less is left than the climb costs (if nothing stops it, nothing is left), the mover does not climb in this
- *     call, but may in the next one.
- *   - Downhill: a mover that stands at the start, or on the edge of floor that lies ahead of it, and whose displacement
- *     is not 0 and does not point up, is put down at the end by up to `snap` px, if there is floor or the edge of one.
- *     Then it stands. Else it stays in the air. So a walker keeps to slopes and stairs, and jumps and falls as without
- *     `snap`. A snap as long as the largest displacement follows slopes of 45 degrees. */
-HAIL_API hail_status hail_tilemap_slide(const hail_movers *movers, const hail_slide_options *options,
+ *   - Each further px of climbing costs a px of displacement. It is paid with what is left when something stops the
+ *     mover after the climb; if nothing stops it, nothing is left. A mover that cannot pay does not climb in this call,
+ *     but may in the next one.
+ *   - Downhill: a mover that stands at the start, or on the edge of floor that lies ahead of it, follows the floor if
+ *     its displacement is not 0 and does not point up: at the end it is put down by up to `snap` px, on floor or the
+ *     edge of one. Then it stands. If neither is there, it stays in the air. So a walker keeps to slopes and stairs,
+ * and jumps and falls as without `snap`. A snap as long as the largest displacement follows slopes of 45 degrees. */
+HAIL_API hail_status hail_tilemap_slide(const hail_tilemap_movers *movers, const hail_slide_options *options,
                                         hail_slide *slides);
 
 #ifdef __cplusplus

@@ -23,7 +23,7 @@
 #ifndef HAIL_TILEMAP_H
 #define HAIL_TILEMAP_H
 
-#include "base.h"
+#include "lists.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -129,7 +129,7 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  *   - hail_tilemap_solid, hail_tilemap_normals, hail_sprite_tilemap_overlaps and the overlaps of hail/query.h tell of
  * all solid pixels. hail_query_sight stops at all of them.
  *
- * To let something drop through, leave the kind out of `kinds`, or see hail_movers.through.
+ * To let something drop through, leave the kind out of `kinds`, or see hail_tilemap_movers.through.
  *
  *   - To ordinary tiles, the pixels of one-way tiles count as open. To one-way tiles, those of one-way tiles with
  *     another side do. Stacked tiles with the same side are one thick platform.

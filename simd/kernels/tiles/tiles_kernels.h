@@ -317,7 +317,7 @@ typedef void hail_free_slides_fn(const hail_free_slides *job, uint32_t begin, ui
 
 enum { HAIL_HIT_WORDS = 12 }; /* a hit's row: the 48 bytes of hail_ray_hit */
 
-/* Answers by ray; NULL: not asked for. What a ray that misses has is as in hail_ray_columns. */
+/* Answers by ray; NULL: not asked for. What a ray that misses has is as in hail_ray_answers. */
 typedef struct hail_march_answers {
     float *distance;
     uint8_t *hit;

@@ -1,5 +1,5 @@
-/* engine/narrow/check_bodies.c - shapes and bodies in the caller's arrays, checked before a kernel reads them. */
-#include "check_bodies.h"
+/* engine/narrow/check_shapes.c - shapes in the caller's arrays, checked before a kernel reads them. */
+#include "check_shapes.h"
 
 #include "shapes/row.h"
 
@@ -18,20 +18,22 @@ static bool is_prepared(const hail_convex *shape) {
     return largest < HAIL_MAX_VERTICES;
 }
 
-hail_status hail_check_shapes(hail_error *error, const char *const fields[2], const hail_convex *shapes, size_t count) {
-    if (!shapes)
-        return hail_fail_null(error, fields[0]);
-    if (!count)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, fields[1], "is 0, but there are bodies");
-    HAIL_REQUIRE(hail_check_count_to(error, fields[1], count, HAIL_MAX_SHAPES));
-    for (size_t i = 0; i < count; i++)
-        if (!is_prepared(&shapes[i]))
-            return hail_fail_at(error, HAIL_BAD_ARGUMENT, fields[0], i, "was never prepared");
+hail_status hail_check_convexes(hail_error *error, const hail_shape_fields *f, const hail_shapes *shapes) {
+    if (shapes->shapes)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, f->shapes, "is given, but only calls to a world take it");
+    if (!shapes->convexes)
+        return hail_fail_null(error, f->convexes);
+    if (!shapes->shape_count)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, f->shape_count, "is 0, but count is not");
+    HAIL_REQUIRE(hail_check_count_to(error, f->shape_count, shapes->shape_count, HAIL_MAX_SHAPES));
+    for (size_t i = 0; i < shapes->shape_count; i++)
+        if (!is_prepared(&shapes->convexes[i]))
+            return hail_fail_at(error, HAIL_BAD_ARGUMENT, f->convexes, i, "was never prepared");
     return HAIL_OK;
 }
 
 /* Counts, arrays that are missing, and indices of shapes. */
-static hail_status check_layout(const hail_checks *checks, const hail_body_fields *f, const hail_bodies *b,
+static hail_status check_layout(const hail_checks *checks, const hail_shape_fields *f, const hail_shapes *b,
                                 size_t shape_count, bool moving) {
     const hail_needed needed[] = {{f->x, b->x}, {f->y, b->y}},
                       turned[] = {{f->rotation[0], b->cos}, {f->rotation[1], b->sin}},
@@ -46,8 +48,8 @@ static hail_status check_layout(const hail_checks *checks, const hail_body_field
 
 static bool is_coordinate(float a) { return a >= -HAIL_MAX_BOUND && a <= HAIL_MAX_BOUND; }
 
-/* Whether body i has good numbers. */
-static bool is_good(const hail_bodies *b, size_t i, size_t shape_count, bool moving) {
+/* Whether shape i has good numbers. */
+static bool is_good(const hail_shapes *b, size_t i, size_t shape_count, bool moving) {
     const float square = b->cos ? b->cos[i] * b->cos[i] + b->sin[i] * b->sin[i] : 1.0f;
     return is_coordinate(b->x[i]) && is_coordinate(b->y[i]) &&
            (!b->scale || (b->scale[i] >= 0.0f && b->scale[i] <= HAIL_MAX_SCALE)) &&
@@ -56,9 +58,9 @@ static bool is_good(const hail_bodies *b, size_t i, size_t shape_count, bool mov
            (!moving || !b->dx || (is_coordinate(b->dx[i]) && is_coordinate(b->dy[i])));
 }
 
-/* Whether the bodies are few and good. The rest of the checks, which can say what is wrong, would take longer than a
- * pair of bodies. */
-static bool few_and_good(const hail_bodies *b, size_t shape_count, bool moving) {
+/* Whether the shapes are few and good. The rest of the checks, which can say what is wrong, would take longer than a
+ * pair of shapes. */
+static bool few_and_good(const hail_shapes *b, size_t shape_count, bool moving) {
     const size_t few = 4;
     if (b->count > few || !b->x || !b->y || !b->cos != !b->sin || (moving && !b->dx != !b->dy))
         return false;
@@ -68,7 +70,7 @@ static bool few_and_good(const hail_bodies *b, size_t shape_count, bool moving) 
     return good;
 }
 
-hail_status hail_check_bodies(const hail_checks *checks, const hail_body_fields *f, const hail_bodies *b,
+hail_status hail_check_places(const hail_checks *checks, const hail_shape_fields *f, const hail_shapes *b,
                               size_t shape_count, bool moving) {
     if (few_and_good(b, shape_count, moving))
         return HAIL_OK;
