@@ -30,6 +30,9 @@ typedef struct hail_tile_query {
 void hail_tile_query_begin(hail_tile_query *q, const hail_kernels *kernels, const hail_tilemap *map, uint32_t kinds,
                            bool whole_cells);
 
+/* Whether a side of a tile has more pixels than a word has bits. */
+static inline bool hail_tiles_are_large(const hail_tile_query *q) { return q->map->width > 32 || q->map->height > 32; }
+
 /* How many pixels from (x, y) on, to the right or down, are known to be solid in tiles of `kinds` (HAIL_KIND bits); 0:
  * that pixel is open. Pixels are counted from the map's corner. */
 int32_t hail_tile_solid_run(const hail_tile_query *q, uint32_t kinds, int32_t x, int32_t y, bool down);
