@@ -17,7 +17,7 @@ static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape
     return &all->bare[number];
 }
 
-void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k) {
+void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k, bool far) {
     to->mover[k] = from->mover[i];
     to->cell[k] = from->cell[i];
     to->centre_x[k] = from->centre_x[i];
@@ -34,10 +34,12 @@ void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pair
     to->reach[k] = from->reach[i];
     to->dx[k] = from->dx[i];
     to->dy[k] = from->dy[i];
-    for (int side = 0; side < 4; side++) {
-        to->open[side][k] = from->open[side][i];
+    to->open[0][k] = from->open[0][i];
+    to->open[1][k] = from->open[1][i];
+    to->open[2][k] = from->open[2][i];
+    to->open[3][k] = from->open[3][i];
+    for (int side = 0; far && side < 4; side++)
         to->open_far[side][k] = from->open_far[side][i];
-    }
 }
 
 /* Whether a contact is with a corner: also an upright box's whose normal counts as that of an edge beside the corner,
@@ -82,7 +84,7 @@ static void add_bare(bare_sweeps *b, uint32_t i) {
         *mover = b->p->movers[m];
         mover->shape = bare_shape(b->all, mover->shape);
     }
-    hail_tile_copy_pair(b->p, i, b->c, k);
+    hail_tile_copy_pair(b->p, i, b->c, k, hail_tiles_are_large(b->all->query));
     b->c->radius[k] = mover->shape->radius;
     b->of[k] = i;
 }

@@ -95,7 +95,8 @@ static void add_known(hail_slides *all, const hail_slide_state *s, const hail_ti
     hail_tile_pairs *to = &all->asked;
     const hail_look box = hail_tile_way_box(way, 0.0, 0.0);
     const bool any = way->shape->core_x + way->shape->core_y > 0.0f, /* its corners may count as edges (slide_bare.c) */
-        whole = s->step == SLIDE_START || all->options->floor_cosine < 0x1p-10f || hail_tiles_are_large(all->query);
+        large = hail_tiles_are_large(all->query),
+               whole = s->step == SLIDE_START || all->options->floor_cosine < 0x1p-10f || large;
     const uint32_t facing[4] = {any || way->dx > 0.0f ? UINT32_MAX : 0, any || way->dy > 0.0f ? UINT32_MAX : 0,
                                 any || way->dx < 0.0f ? UINT32_MAX : 0, any || way->dy < 0.0f ? UINT32_MAX : 0};
     if (to->count + (all->end[s->number] - all->first[s->number]) > TILE_PAIRS) { /* those of a mover stay together */
@@ -105,7 +106,7 @@ static void add_known(hail_slides *all, const hail_slide_state *s, const hail_ti
     for (uint32_t i = all->first[s->number]; i < all->end[s->number]; i++) {
         if ((!whole && !may_count(known, i, facing)) || !in_box(known, i, &box))
             continue;
-        hail_tile_copy_pair(known, i, to, to->count);
+        hail_tile_copy_pair(known, i, to, to->count, large);
         set_way(to, to->count++, way);
     }
 }

@@ -164,7 +164,7 @@ static bool one_way_contact(const hail_tile_narrow *n, const hail_tile_mover *m,
 
 /* Whether a contact is not for the kernel that exposes boxes, nor for the look at one side. */
 static bool is_special(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
-    return p->cell[i] == UINT32_MAX || hail_tiles_are_large(q) || (q->one_way >> pair_kind(p, i) & 1u);
+    return p->cell[i] == UINT32_MAX || (q->special >> pair_kind(p, i) & 1u);
 }
 
 /* As nearly always: the contact is with a side that is open from end to end; or with one that is nowhere open, later.
@@ -258,7 +258,7 @@ static void expose_raw(const hail_tile_narrow *n, hail_tile_pairs *p, const raw_
 /* Upright shapes. Returns how many pairs are listed in p->hits. */
 static uint32_t narrow_uprights(const hail_tile_narrow *n, hail_tile_pairs *p) {
     const hail_tile_query *q = n->query;
-    const bool specials = hail_tiles_are_large(q) || q->outside || q->one_way;
+    const bool specials = q->outside || q->special;
     const uint32_t hits = narrow_boxes(n, p);
     raw_contacts raw; /* field by field: it is large */
     if (n->whether)

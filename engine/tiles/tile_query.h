@@ -20,6 +20,7 @@ typedef struct hail_tile_query {
     double size_x, size_y; /* px: of the map */
     uint32_t kinds;        /* HAIL_KIND bits: all that are asked for */
     uint32_t one_way;      /* those of them that are one-way */
+    uint32_t special;      /* bits: contacts with tiles of these kinds are exposed one at a time */
     uint32_t cover[5];     /* by hail_one_way: the kinds in front of which an edge of such a tile is not exposed */
     bool whole_cells;      /* any cell that is not empty is solid from edge to edge */
     bool outside;          /* what lies outside the map is solid */
