@@ -25,7 +25,7 @@ hail_rect hail_pair_rect(const hail_tile_query *q, const hail_tile_pairs *p, uin
     r.right = (int32_t)(x + half_x);
     r.bottom = (int32_t)(y + half_y);
     r.one_way = q->one_way >> kind & 1u ? q->map->set->one_way[kind] : (uint8_t)HAIL_BOTH_WAYS;
-    if (q->map->width > 32 || q->map->height > 32)
+    if (hail_tiles_are_large(q))
         for (uint32_t side = 0; side < 4; side++)
             r.open[side] |= (uint64_t)p->open_far[side][i] << 32;
     return r;

@@ -284,8 +284,9 @@ hail_filled hail_neighbourhoods_fill(hail_neighbourhoods *n, hail_tile_pairs *p)
     while (n->next < n->count) {
         if (n->next == n->looked)
             look_at_cells(n);
+        const uint32_t before = n->next;
         fill_by_kernels(n, p);
-        if (n->next == n->looked)
+        if (n->next != before) /* those that were left out make room */
             continue;
         if (n->runs[n->next] != HAIL_RUNS_UNKNOWN)
             return p->count ? FILLED_FULL : FILLED_ALONE;

@@ -1,6 +1,7 @@
 /* engine/tiles/slide_bare.c - whether a corner stops a mover: its bare shape decides (docs/arithmetic.md, "Slides").
  */
 #include <math.h>
+#include <string.h>
 
 #include "slide_rounds.h"
 
@@ -16,7 +17,7 @@ static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape
     return &all->bare[number];
 }
 
-void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k) {
+void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k, bool far) {
     to->mover[k] = from->mover[i];
     to->cell[k] = from->cell[i];
     to->centre_x[k] = from->centre_x[i];
@@ -33,10 +34,12 @@ void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pair
     to->reach[k] = from->reach[i];
     to->dx[k] = from->dx[i];
     to->dy[k] = from->dy[i];
-    for (int side = 0; side < 4; side++) {
-        to->open[side][k] = from->open[side][i];
+    to->open[0][k] = from->open[0][i];
+    to->open[1][k] = from->open[1][i];
+    to->open[2][k] = from->open[2][i];
+    to->open[3][k] = from->open[3][i];
+    for (int side = 0; far && side < 4; side++)
         to->open_far[side][k] = from->open_far[side][i];
-    }
 }
 
 /* Whether a contact is with a corner: also an upright box's whose normal counts as that of an edge beside the corner,
@@ -77,9 +80,11 @@ static void begin_bare(bare_sweeps *b) { hail_tile_pairs_begin(b->c, b->all->bar
 static void add_bare(bare_sweeps *b, uint32_t i) {
     const uint32_t m = pair_mover(b->p, i), k = b->c->count++;
     hail_tile_mover *mover = &b->all->bare_mover[m];
-    *mover = b->p->movers[m];
-    mover->shape = bare_shape(b->all, mover->shape);
-    hail_tile_copy_pair(b->p, i, b->c, k);
+    if (k == 0 || pair_mover(b->c, k - 1) != m) {
+        *mover = b->p->movers[m];
+        mover->shape = bare_shape(b->all, mover->shape);
+    }
+    hail_tile_copy_pair(b->p, i, b->c, k, hail_tiles_are_large(b->all->query));
     b->c->radius[k] = mover->shape->radius;
     b->of[k] = i;
 }
@@ -91,22 +96,28 @@ static void sweep_bare(bare_sweeps *b) {
 
 /* Lists the contacts with corners. */
 static void list_corners(bare_sweeps *b, uint32_t hits) {
-    const float skin = b->all->options->skin;
-    uint32_t last = UINT32_MAX;
+    hail_tile_pairs *p = b->p;
     begin_bare(b);
     for (uint32_t h = 0; h < hits; h++) {
-        const uint32_t i = b->p->hits[h], m = pair_mover(b->p, i);
-        if (m != last) {
-            b->until[m] = 1.0f;
-            b->dropped[m] = false;
-        }
-        last = m;
-        if (!pair_exposed(b->p, i))
-            continue;
-        if (is_at_corner(b->p, i))
+        const uint32_t i = p->hits[h];
+        p->at_corner[i] = pair_exposed(p, i) && is_at_corner(p, i);
+        if (p->at_corner[i])
             add_bare(b, i);
-        else
-            b->until[m] = fminf(b->until[m], b->p->t[i] + bare_delay(b->p, i, skin));
+    }
+}
+
+/* Finds when bare shapes come to faces. */
+static void find_faces(bare_sweeps *b, uint32_t hits) {
+    const float skin = b->all->options->skin;
+    const hail_tile_pairs *p = b->p;
+    for (uint32_t m = 0; m < TILE_MOVERS; m++)
+        b->until[m] = 1.0f;
+    memset(b->dropped, 0, sizeof b->dropped);
+    b->any_dropped = false;
+    for (uint32_t h = 0; h < hits; h++) {
+        const uint32_t i = p->hits[h], m = pair_mover(p, i);
+        if (pair_exposed(p, i) && !p->at_corner[i])
+            b->until[m] = fminf(b->until[m], p->t[i] + bare_delay(p, i, skin));
     }
 }
 
@@ -124,7 +135,6 @@ static void drop_corners(bare_sweeps *b) {
             b->dropped[m] = b->any_dropped = true;
             continue;
         }
-        p->at_corner[i] = true;
         if (pair_exposed(c, k)) {
             p->normal_x[i] = c->normal_x[k];
             p->normal_y[i] = c->normal_y[k];
@@ -157,10 +167,14 @@ static void find_walls(bare_sweeps *b, uint32_t hits) {
 }
 
 void hail_slides_decide_corners(hail_slides *all, hail_tile_pairs *p, uint32_t hits) {
-    bare_sweeps b = {.all = all, .p = p, .c = &all->corners};
+    bare_sweeps b; /* field by field: it is large */
+    b.all = all;
+    b.p = p;
+    b.c = &all->corners;
     list_corners(&b, hits);
     if (!b.c->count)
         return;
+    find_faces(&b, hits);
     sweep_bare(&b);
     drop_corners(&b);
     if (b.any_dropped)

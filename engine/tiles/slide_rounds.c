@@ -26,7 +26,6 @@ static void answer(hail_slides *all, hail_tile_pairs *p, bool in_place) {
     if (!p->count)
         return;
     const uint32_t hits = hail_tile_narrow_pairs(&narrow, p);
-    memset(p->at_corner, 0, p->count * sizeof *p->at_corner);
     hail_slides_decide_corners(all, p, hits);
     for (uint32_t h = 0; h < hits; h++) {
         hail_slide_state *s = all->by_mover[pair_mover(p, p->hits[h])];
@@ -79,19 +78,35 @@ static bool in_box(const hail_tile_pairs *p, uint32_t i, const hail_look *box) {
     return x + half_x >= box->left && x - half_x <= box->right && y + half_y >= box->top && y - half_y <= box->bottom;
 }
 
-/* Adds the known rectangles near a way. */
+/* Whether a shape may meet an open side that it moves towards, or a corner of two that are open. facing: by side, 0 or
+ * all bits. */
+static bool may_count(const hail_tile_pairs *p, uint32_t i, const uint32_t facing[4]) {
+    const uint32_t left = p->open[SIDE_LEFT][i], top = p->open[SIDE_TOP][i], right = p->open[SIDE_RIGHT][i],
+                   bottom = p->open[SIDE_BOTTOM][i];
+    return (left & facing[SIDE_LEFT]) | (top & facing[SIDE_TOP]) | (right & facing[SIDE_RIGHT]) |
+               (bottom & facing[SIDE_BOTTOM]) ||
+           ((left | right) && (top | bottom));
+}
+
+/* Adds the known rectangles near a way that may change the answer. Only the first question is about what is not open,
+ * too, and only where walls are floor, what does not stop a mover may carry it. */
 static void add_known(hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
     const hail_tile_pairs *known = &all->known;
     hail_tile_pairs *to = &all->asked;
     const hail_look box = hail_tile_way_box(way, 0.0, 0.0);
+    const bool any = way->shape->core_x + way->shape->core_y > 0.0f, /* its corners may count as edges (slide_bare.c) */
+        large = hail_tiles_are_large(all->query),
+               whole = s->step == SLIDE_START || all->options->floor_cosine < 0x1p-10f || large;
+    const uint32_t facing[4] = {any || way->dx > 0.0f ? UINT32_MAX : 0, any || way->dy > 0.0f ? UINT32_MAX : 0,
+                                any || way->dx < 0.0f ? UINT32_MAX : 0, any || way->dy < 0.0f ? UINT32_MAX : 0};
     if (to->count + (all->end[s->number] - all->first[s->number]) > TILE_PAIRS) { /* those of a mover stay together */
         answer(all, to, false);
         to->count = 0;
     }
     for (uint32_t i = all->first[s->number]; i < all->end[s->number]; i++) {
-        if (!in_box(known, i, &box))
+        if ((!whole && !may_count(known, i, facing)) || !in_box(known, i, &box))
             continue;
-        hail_tile_copy_pair(known, i, to, to->count);
+        hail_tile_copy_pair(known, i, to, to->count, large);
         set_way(to, to->count++, way);
     }
 }

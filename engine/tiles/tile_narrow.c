@@ -86,8 +86,9 @@ static uint32_t list_convexes(hail_tile_pairs *p, uint32_t *list, convex_columns
     return listed;
 }
 
-static void narrow_convexes(const hail_tile_narrow *n, hail_tile_pairs *p, const uint32_t *list, uint32_t count,
-                            const convex_columns *c) {
+/* Returns how many pairs are listed in p->hits. */
+static uint32_t narrow_convexes(const hail_tile_narrow *n, hail_tile_pairs *p, const uint32_t *list, uint32_t count,
+                                const convex_columns *c) {
     const hail_kernels *kernels = n->query->kernels;
     const hail_convex_rects job = {.templates = p->templates,
                                    .row = c->row,
@@ -116,7 +117,7 @@ static void narrow_convexes(const hail_tile_narrow *n, hail_tile_pairs *p, const
                                    .second_depth = p->second_depth,
                                    .features = p->features,
                                    .hits = p->hits};
-    (n->swept ? kernels->sweep_convex_rects : kernels->touch_convex_rects)(&job, list, count);
+    return (n->swept ? kernels->sweep_convex_rects : kernels->touch_convex_rects)(&job, list, count);
 }
 
 /* ---- One pair ---------------------------------------------------------------------------------------------------- */
@@ -163,17 +164,14 @@ static bool one_way_contact(const hail_tile_narrow *n, const hail_tile_mover *m,
 
 /* Whether a contact is not for the kernel that exposes boxes, nor for the look at one side. */
 static bool is_special(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
-    return p->cell[i] == UINT32_MAX || q->map->width > 32 || q->map->height > 32 ||
-           (q->one_way >> pair_kind(p, i) & 1u);
+    return p->cell[i] == UINT32_MAX || (q->special >> pair_kind(p, i) & 1u);
 }
 
 /* As nearly always: the contact is with a side that is open from end to end; or with one that is nowhere open, later.
  * False: it takes more to find out. */
-static bool expose_side(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
+static bool expose_side(hail_tile_pairs *p, uint32_t i) {
     const float nx = p->normal_x[i], ny = p->normal_y[i];
     const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
-    if ((!vertical && fabsf(nx) > HAIL_STRAIGHT) || is_special(n->query, p, i))
-        return false;
     const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_LEFT : SIDE_RIGHT) : ny > 0.0f ? SIDE_TOP : SIDE_BOTTOM;
     const uint32_t open = p->open[side][i];
     const bool all = open == (uint32_t)low_bits((uint32_t)(vertical ? p->high[i] : p->wide[i]));
@@ -185,9 +183,32 @@ static bool expose_side(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t 
     return true;
 }
 
+/* Whether a normal at a rectangle's corner surely needs no change (exposure.c, clamp_corner_normal): it comes from the
+ * corner that it points away from, or from an edge of the shape. */
+static bool is_normal_right(const hail_tile_pairs *p, uint32_t i) {
+    const float nx = p->normal_x[i], ny = p->normal_y[i], back = p->depth[i] * 0.5f, far = 0.125f; /* px */
+    const float x = p->at_x[i] - nx * back - p->x[i], y = p->at_y[i] - ny * back - p->y[i];
+    return (p->features[i] & 255u) < HAIL_FEATURE_VERTEX || ((nx < 0.0f ? x : -x) > far && (ny < 0.0f ? y : -y) > far);
+}
+
+/* The same of slanted normals: the contact is with a corner that is exposed; or with one that is not, later. */
+static bool expose_corner(hail_tile_pairs *p, uint32_t i) {
+    const float nx = p->normal_x[i], ny = p->normal_y[i];
+    const uint32_t beside = p->open[nx < 0.0f ? SIDE_RIGHT : SIDE_LEFT][i],
+                   above = p->open[ny < 0.0f ? SIDE_BOTTOM : SIDE_TOP][i];
+    const uint32_t row = ny < 0.0f ? (uint32_t)p->high[i] - 1 : 0, column = nx < 0.0f ? (uint32_t)p->wide[i] - 1 : 0;
+    const bool open = beside >> row & above >> column & 1u,
+               slanted = fabsf(nx) > HAIL_NEARLY_STRAIGHT && fabsf(ny) > HAIL_NEARLY_STRAIGHT;
+    if (!is_normal_right(p, i) || (!open && (!slanted || !(p->t[i] > 0.0f))))
+        return false;
+    p->how[i] = open ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
+    return true;
+}
+
 /* Finds out whether a contact is exposed, which may change it. */
 static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
-    if (expose_side(n, p, i))
+    const bool straight = fabsf(p->normal_x[i]) <= HAIL_STRAIGHT || fabsf(p->normal_y[i]) <= HAIL_STRAIGHT;
+    if (!is_special(n->query, p, i) && (straight ? expose_side : expose_corner)(p, i))
         return;
     const hail_tile_mover *m = &p->movers[pair_mover(p, i)];
     const hail_rect r = hail_pair_rect(n->query, p, i);
@@ -237,7 +258,7 @@ static void expose_raw(const hail_tile_narrow *n, hail_tile_pairs *p, const raw_
 /* Upright shapes. Returns how many pairs are listed in p->hits. */
 static uint32_t narrow_uprights(const hail_tile_narrow *n, hail_tile_pairs *p) {
     const hail_tile_query *q = n->query;
-    const bool large = q->map->width > 32 || q->map->height > 32, specials = large || q->outside || q->one_way;
+    const bool specials = q->outside || q->special;
     const uint32_t hits = narrow_boxes(n, p);
     raw_contacts raw; /* field by field: it is large */
     if (n->whether)
@@ -270,9 +291,8 @@ uint32_t hail_tile_narrow_pairs(const hail_tile_narrow *n, hail_tile_pairs *p) {
         hits = narrow_uprights(n, p);
     if (!count)
         return n->query->one_way ? list_hits(p) : hits;
-    narrow_convexes(n, p, list, count, &convexes);
-    for (uint32_t k = 0; k < count && !n->whether; k++)
-        if (p->depth[list[k]] >= 0.0f)
-            expose(n, p, list[k]);
-    return list_hits(p);
+    hits = narrow_convexes(n, p, list, count, &convexes);
+    for (uint32_t k = 0; k < hits && !n->whether; k++)
+        expose(n, p, p->hits[k]);
+    return count == p->count && !n->query->one_way ? hits : list_hits(p);
 }

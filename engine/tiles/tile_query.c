@@ -25,6 +25,7 @@ void hail_tile_query_begin(hail_tile_query *q, const hail_kernels *kernels, cons
     q->outside = map->options.outside_solid && kinds_have(kinds, map->options.outside_kind);
     q->long_way = 4.0f * (float)(width < height ? width : height);
     find_covers(q);
+    q->special = hail_tiles_are_large(q) ? UINT32_MAX : q->one_way;
     q->view = hail_tilemap_view(map, q->kinds);
     q->view.kinds = q->cover[HAIL_BOTH_WAYS];
     q->view.outside_solid = q->outside;

@@ -20,6 +20,7 @@ typedef struct hail_tile_query {
     double size_x, size_y; /* px: of the map */
     uint32_t kinds;        /* HAIL_KIND bits: all that are asked for */
     uint32_t one_way;      /* those of them that are one-way */
+    uint32_t special;      /* bits: contacts with tiles of these kinds are exposed one at a time */
     uint32_t cover[5];     /* by hail_one_way: the kinds in front of which an edge of such a tile is not exposed */
     bool whole_cells;      /* any cell that is not empty is solid from edge to edge */
     bool outside;          /* what lies outside the map is solid */
@@ -29,6 +30,9 @@ typedef struct hail_tile_query {
 /* Starts queries against a map; kinds 0: every kind. */
 void hail_tile_query_begin(hail_tile_query *q, const hail_kernels *kernels, const hail_tilemap *map, uint32_t kinds,
                            bool whole_cells);
+
+/* Whether a side of a tile has more pixels than a word has bits. */
+static inline bool hail_tiles_are_large(const hail_tile_query *q) { return q->map->width > 32 || q->map->height > 32; }
 
 /* How many pixels from (x, y) on, to the right or down, are known to be solid in tiles of `kinds` (HAIL_KIND bits); 0:
  * that pixel is open. Pixels are counted from the map's corner. */

@@ -1,6 +1,150 @@
 /* simd/kernels/tiles/expose_boxes.c - which contacts of upright shapes with boxes are with an exposed edge or corner
  * (tiles_kernels.h; docs/arithmetic.md, "Shapes against maps"). */
-#include "expose_lanes.h"
+#include "kernels/kernel.h"
+
+static LANES_INLINE vm some(vi bits) { return vm_and_not(vm_first(HAIL_LANES), vi_eq(bits, vi_set1(0))); }
+
+static LANES_INLINE vf within(vf a, vf last) { return vf_min(vf_max(a, vf_set1(0.0f)), last); }
+
+/* Whether some pixel in front of an edge is open, of those from `from` to `to` px along it. */
+static LANES_INLINE vm edge_open(vi open, vf from, vf to, vf size) {
+    const vf slack = vf_set1(HAIL_EDGE_SLACK), last = vf_sub(size, vf_set1(1.0f));
+    const vf low = within(vf_sub(from, slack), last), high = vf_max(within(vf_add(to, slack), last), low);
+    const vi first = vf_truncate(low), end = vf_truncate(high);
+    const vi mask = vi_shift_right_by(vi_set1(-1), vi_sub(vi_set1(31), vi_sub(end, first)));
+    return some(vi_and(vi_shift_right_by(open, first), mask));
+}
+
+/* A box, and the shape's centre from its left and top. */
+typedef struct vbox {
+    vf x, y, wide, high;
+    vi left, top, right, bottom; /* open pixels by side */
+} vbox;
+
+/* The shape: half its core's sides, and its rounding. */
+typedef struct vcore {
+    vf x, y, radius;
+} vcore;
+
+typedef struct vnormal {
+    vf x, y;
+} vnormal;
+
+/* Whether both pixels beside the corner that a normal comes from are open. */
+static LANES_INLINE vm corner_open(const vbox *b, const vnormal *n) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vm right = vf_lt(n->x, zero), bottom = vf_lt(n->y, zero);
+    const vi x = vi_keep(right, vf_truncate(vf_sub(b->wide, one))),
+             y = vi_keep(bottom, vf_truncate(vf_sub(b->high, one)));
+    const vi beside = vi_shift_right_by(vi_select(right, b->right, b->left), y),
+             above = vi_shift_right_by(vi_select(bottom, b->bottom, b->top), x);
+    return some(vi_and(vi_and(beside, above), vi_set1(1)));
+}
+
+/* 1 or -1; of what is not 0. */
+static LANES_INLINE vi sign_of(vf a) {
+    return vi_or(vi_and(vi_from_bits(a), vi_set1(INT32_MIN)), vi_from_bits(vf_set1(1.0f)));
+}
+
+static LANES_INLINE vnormal straightened(const vnormal *n) {
+    const vm upright = vf_lt(vf_abs(n->x), vf_abs(n->y)), across = vm_and_not(vm_first(HAIL_LANES), upright);
+    return (vnormal){vf_from_bits(vi_keep(across, sign_of(n->x))), vf_from_bits(vi_keep(upright, sign_of(n->y)))};
+}
+
+static LANES_INLINE vf sizes_lesser(const vnormal *n) { return vf_min(vf_abs(n->x), vf_abs(n->y)); }
+
+/* A normal lies between those of its corner's two edges. If rounding made it point beyond one, sets it to that one. */
+static LANES_INLINE void clamp_normal(const vbox *b, vnormal *n) {
+    const vf zero = vf_set1(0.0f), half = vf_set1(0.5f);
+    const vm right = vf_gt(b->x, vf_mul(b->wide, half)), below = vf_gt(b->y, vf_mul(b->high, half));
+    const vm from_right = vf_lt(n->x, zero), from_below = vf_lt(n->y, zero);
+    const vm x_fails = vm_or(vm_and_not(right, from_right), vm_and_not(from_right, right)),
+             y_fails = vm_or(vm_and_not(below, from_below), vm_and_not(from_below, below));
+    const vm slanted = vf_gt(sizes_lesser(n), vf_set1(HAIL_STRAIGHT));
+    const vm across = vm_and(slanted, y_fails), along = vm_and_not(vm_and(slanted, x_fails), y_fails);
+    if (!vm_bits(vm_or(across, along))) /* as nearly always */
+        return;
+    n->x = vf_select(along, zero, vf_select(across, vf_from_bits(sign_of(n->x)), n->x));
+    n->y = vf_select(across, zero, vf_select(along, vf_from_bits(sign_of(n->y)), n->y));
+}
+
+/* Whether the edge that a straight normal comes from is exposed where the shape's side lies. */
+static LANES_INLINE vm side_open(const vbox *b, const vcore *c, const vnormal *n) {
+    const vf zero = vf_set1(0.0f);
+    const vm across = vf_eq(n->y, zero);
+    const vi open = vi_select(across, vi_select(vf_lt(n->x, zero), b->right, b->left),
+                              vi_select(vf_lt(n->y, zero), b->bottom, b->top));
+    const vf at = vf_select(across, b->y, b->x), half = vf_select(across, c->y, c->x);
+    return edge_open(open, vf_sub(at, half), vf_add(at, half), vf_select(across, b->high, b->wide));
+}
+
+/* The exit so far. */
+typedef struct vexit {
+    vm found;
+    vf depth;
+    vnormal normal;
+} vexit;
+
+/* Whether the way out through a side is the best one so far. */
+static LANES_INLINE vm is_better(vexit *best, vi open, vf depth, vf from, vf to, vf size) {
+    const vf low = vf_max(from, vf_set1(0.0f)), high = vf_min(to, size);
+    const vm open_there = vm_and(vf_le(low, high), edge_open(open, low, high, size));
+    const vm better = vm_and_not(open_there, vm_and_not(best->found, vf_lt(depth, best->depth)));
+    best->found = vm_or(best->found, better);
+    best->depth = vf_select(better, depth, best->depth);
+    return better;
+}
+
+/* The way out through the exposed edge that is overlapped least. */
+static LANES_INLINE vexit find_exit(const vbox *b, const vcore *c, vf inset) {
+    const vf zero = vf_set1(0.0f), reach_x = vf_add(c->x, c->radius), reach_y = vf_add(c->y, c->radius);
+    const vf left = vf_sub(b->x, reach_x), right = vf_add(b->x, reach_x), top = vf_sub(b->y, reach_y),
+             bottom = vf_add(b->y, reach_y);
+    const vf from_x = vf_add(left, inset), to_x = vf_sub(right, inset), from_y = vf_add(top, inset),
+             to_y = vf_sub(bottom, inset);
+    vexit best = {vm_first(0), zero, {zero, zero}};
+    const vm by_left = is_better(&best, b->left, right, from_y, to_y, b->high),
+             by_right = is_better(&best, b->right, vf_sub(b->wide, left), from_y, to_y, b->high),
+             by_top = is_better(&best, b->top, bottom, from_x, to_x, b->wide),
+             by_bottom = is_better(&best, b->bottom, vf_sub(b->high, top), from_x, to_x, b->wide);
+    const vm upright = vm_or(by_top, by_bottom), across = vm_and_not(vm_or(by_left, by_right), upright);
+    const vi one = vi_from_bits(vf_set1(1.0f)), minus = vi_set1(INT32_MIN);
+    best.normal.x = vf_from_bits(vi_keep(across, vi_or(one, vi_keep(by_right, minus))));
+    best.normal.y = vf_from_bits(vi_keep(upright, vi_or(one, vi_keep(by_bottom, minus))));
+    best.found = vm_and(best.found, vf_ge(best.depth, zero));
+    return best;
+}
+
+/* A contact: what is exposed of it; where that is an exit, its normal and depth are the exit's. */
+typedef struct vexposed {
+    vm exposed, leaves; /* leaves: an exit */
+    vnormal normal;
+    vf depth;
+} vexposed;
+
+/* The box is `start`, and `there` at the contact. Only where `may_leave`, an exit is looked for. */
+static LANES_INLINE vexposed expose(const vbox *start, const vbox *there, const vcore *core, vnormal normal, vf depth,
+                                    vm may_leave, vf inset) {
+    clamp_normal(there, &normal);
+    const vnormal straight = straightened(&normal);
+    const vf small = sizes_lesser(&normal);
+    const vm is_straight = vf_le(small, vf_set1(HAIL_STRAIGHT)), nearly = vf_le(small, vf_set1(HAIL_NEARLY_STRAIGHT));
+    const vm corner = vm_and_not(corner_open(there, &normal), is_straight);
+    const vm edge = vm_and_not(vm_and(nearly, side_open(there, core, &straight)), corner);
+    const vm use = vm_or(is_straight, edge);
+    vexposed e = {.exposed = vm_or(corner, edge), .leaves = vm_first(0), .depth = depth};
+    e.normal.x = vf_select(use, straight.x, normal.x);
+    e.normal.y = vf_select(use, straight.y, normal.y);
+    const vm inside = vm_and_not(may_leave, e.exposed);
+    if (!vm_bits(inside))
+        return e;
+    const vexit out = find_exit(start, core, inset);
+    e.leaves = vm_and(inside, out.found);
+    e.normal.x = vf_select(e.leaves, out.normal.x, e.normal.x);
+    e.normal.y = vf_select(e.leaves, out.normal.y, e.normal.y);
+    e.depth = vf_select(e.leaves, out.depth, e.depth);
+    return e;
+}
 
 static LANES_INLINE vbox read_box(const hail_exposures *job, uint32_t i, uint32_t n) {
     const vf half = vf_set1(0.5f), wide = vf_load_n(job->wide + i, n), high = vf_load_n(job->high + i, n);
