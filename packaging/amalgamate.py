@@ -193,6 +193,9 @@ PROLOGUE = """
 #if defined(__cplusplus)
 #error "hail.c is C: compile it as C17, and include hail.h from C++"
 #endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "this compiler computes floats as wider numbers: add -fexcess-precision=fast, on 32-bit x86 -msse2 -mfpmath=sse"
+#endif
 #if defined(__FAST_MATH__)
 #error "compile hail.c without -ffast-math: it would not give the same answer everywhere"
 #endif

@@ -4,13 +4,15 @@ set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 . tests/tools/packages.sh
 
-usage='usage: sh tests/run.sh [--all] [--only NAME]... [--windows] [--aarch64]
+usage='usage: sh tests/run.sh [--all] [--only NAME]... [--windows] [--aarch64] [--processors]
   (nothing)     the short set: every call and kernel, brute force, oracles, golden scenes, guests; minutes
   --all         every test: also real data, sanitizers, linters, packages, the site, long random runs, and short runs
                 on Windows (Wine) and AArch64 (QEMU); CI runs this
   --only NAME   one test of tests/sets.txt, in its long form
   --windows     every test on Windows: MinGW-w64 builds, Wine runs
-  --aarch64     the same on AArch64, with its cross compiler and QEMU'
+  --aarch64     the same on AArch64, with its cross compiler and QEMU
+  --processors  the golden scenes alone, on every processor that Debian has a compiler and QEMU for, as WebAssembly, on
+                Windows, and with other compilers and levels of optimisation'
 which=short
 names=''
 machines=''
@@ -26,6 +28,7 @@ for argument in "$@"; do
         --only) expects=name ;;
         --windows) machines="$machines mingw" ;;
         --aarch64) machines="$machines aarch64" ;;
+        --processors) which=processors ;;
         -h | --help) echo "$usage" && exit 0 ;;
         *) echo "$usage" >&2 && exit 2 ;;
     esac
@@ -33,9 +36,14 @@ done
 [ -z "$expects" ] || { echo "$usage" >&2 && exit 2; }
 
 more=''
+if [ $which = processors ]; then
+    # shellcheck disable=SC2086 # one word a package
+    hail_install $HAIL_PACKAGES clang $HAIL_PROCESSOR_PACKAGES $HAIL_MORE_PROCESSOR_PACKAGES $HAIL_WINDOWS_PACKAGES
+    exec python3 tests/golden/processors.py . build --all
+fi
 [ $which = short ] || more="$HAIL_SITE_PACKAGES $HAIL_LINT_PACKAGES"
 if [ $which = all ]; then
-    more="$more $HAIL_DATA_PACKAGES"
+    more="$more $HAIL_DATA_PACKAGES $HAIL_PROCESSOR_PACKAGES"
     HAIL_REAL_DATA=1
     export HAIL_REAL_DATA
 fi

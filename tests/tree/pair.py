@@ -40,10 +40,11 @@ def make(folder, source, compiler, level):
     made.mkdir()
     game = [compiler, "-std=gnu17", "-Wall", "-Wextra", "-Werror", f"-I{folder}"]
     guests.command([*game, level, "-c", folder / "hail.c", "-o", made / "hail.o"])
-    for name in ("golden_main", "golden_scenes"):
-        guests.command([*game, "-O1", "-c", source / "tests/step" / f"{name}.c", "-o", made / f"{name}.o"])
+    scenes = sorted((source / "tests/golden").glob("*.c"))
+    for scene in scenes:
+        guests.command([*game, "-O1", "-c", scene, "-o", made / f"{scene.stem}.o"])
     guests.command(["ar", "rcs", made / "libhail.a", made / "hail.o"])
-    guests.command([compiler, made / "golden_main.o", made / "golden_scenes.o", made / "libhail.a", "-lm", "-o", made / "golden"])
+    guests.command([compiler, *(made / f"{scene.stem}.o" for scene in scenes), made / "libhail.a", "-lm", "-o", made / "golden"])
     return made
 
 
@@ -60,8 +61,7 @@ def check_pair(folder, source, compiler, level):
 def check_without_simde(folder, source):
     """HAIL_NO_SIMDE leaves out the 4 lanes."""
     (folder / "bare").mkdir()
-    command = ["gcc", "-std=c17", "-DHAIL_NO_SIMDE", f"-I{folder}", "-O0", folder / "hail.c", source / "tests/step/golden_main.c",
-               source / "tests/step/golden_scenes.c", "-lm", "-o", folder / "bare" / "golden"]
+    command = ["gcc", "-std=c17", "-DHAIL_NO_SIMDE", f"-I{folder}", "-O0", folder / "hail.c", *(source / "tests/golden").glob("*.c"), "-lm", "-o", folder / "bare" / "golden"]
     guests.command(command)
     text = guests.command([folder / "bare" / "golden"])
     assert "ok reference" in text and "sse2" not in text and "WRONG" not in text, text
@@ -99,6 +99,7 @@ def main():
     shutil.copy2(header.with_name("hail.hpp"), folder)  # amalgamate.py writes it beside them
     (folder / "hail" / "hail.h").write_text('#include "../hail.h"\n', encoding="utf-8")  # for those who say <hail/hail.h>
     (folder / "hail" / "base.h").write_text('#include "../hail.h"\n', encoding="utf-8")
+    guests.command([sys.executable, source / "tests/golden/table.py", "--inc", source / "bindings/golden.json", folder / "golden_table.inc"])
     checks = [(f"{compiler} {level}", check_pair, (source, compiler, level))
               for compiler, level in (("gcc", "-O1"), ("clang", "-O0")) if shutil.which(compiler)]
     if shutil.which("gcc"):

@@ -119,8 +119,8 @@ typedef struct hail_rule {
     /* Shapes collide with whole cells instead of solid pixels. Not with centre_only: centres, and also sprites, always
      * collide with pixels. */
     uint32_t whole_tiles;
-    /* Px, 0 to HAIL_MAX_SMOOTH: over how many pixels normals are smoothed, as in hail_tilemap_rays. Only with centre_only. A
-     * contact has the normal of the pixel's side where the motion does not go into the smoothed one. */
+    /* Px, 0 to HAIL_MAX_SMOOTH: over how many pixels normals are smoothed, as in hail_tilemap_rays. Only with
+     * centre_only. A contact has the normal of the pixel's side where the motion does not go into the smoothed one. */
     uint32_t smooth;
 } hail_rule;
 
