@@ -106,7 +106,8 @@ static void list_first(hail_cast_first_k *f, hail_cast_sweeps *sweeps, uint32_t 
     const uint64_t *first = f->key + query * cast->capacity;
     uint32_t kept = 0;
     for (; kept < cast->capacity && key_time(first[kept]) <= 1.0f; kept++)
-        cast_list_row(sweeps, rows, query, index_of(f, first[kept]), query * cast->capacity + kept);
+        cast_list_row(sweeps, rows, query, index_of(f, first[kept]), query * cast->capacity + kept,
+                      key_time(first[kept]));
     cast->kept[query] = kept;
     cast->sorted[query] = true;
 }
@@ -136,7 +137,7 @@ static void list_in_order(hail_cast_first_k *f, hail_cast_sweeps *sweeps, uint32
         uint32_t before = 0;
         for (uint32_t k = 0; k < count; k++)
             before += key[k] < key[i];
-        cast_list_row(sweeps, rows, query, index[i], query * f->cast->capacity + before);
+        cast_list_row(sweeps, rows, query, index[i], query * f->cast->capacity + before, key_time(key[i]));
     }
     f->cast->sorted[query] = true;
 }
@@ -154,7 +155,7 @@ static void list_kept(hail_cast_first_k *f, hail_cast_sweeps *sweeps, uint32_t q
     }
     for (uint32_t i = 0; i < count; i++)
         if (hits[i].layer == f->number)
-            cast_list_row(sweeps, rows, query, hits[i].body.generation, query * f->cast->capacity + i);
+            cast_list_row(sweeps, rows, query, hits[i].body.generation, query * f->cast->capacity + i, hits[i].t);
 }
 
 void hail_cast_first_end(hail_cast_first_k *f, hail_cast_sweeps *sweeps) {
