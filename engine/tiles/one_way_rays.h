@@ -12,8 +12,8 @@ typedef struct hail_ray_passes {
     const hail_tilemap *map;
     const hail_march_job *job; /* as the kernel had it */
     const hail_empty_cells *empty;
-    bool any;                  /* some of the kinds asked for are one-way: else nothing needs to be done */
-    bool bresenham;            /* which pixels a ray visits */
+    bool any;       /* some of the kinds asked for are one-way: else nothing needs to be done */
+    bool bresenham; /* which pixels a ray visits */
 } hail_ray_passes;
 
 static inline hail_ray_passes hail_ray_passes_of(const hail_tilemap *map, const hail_march_job *job, bool bresenham) {
