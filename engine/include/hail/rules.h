@@ -135,7 +135,8 @@ typedef struct hail_tile_rule {
     uint32_t kinds; /* HAIL_KIND bits of the tiles that collide; 0: every kind */
     /* True: the whole shape is swept, as by hail_tiles_sweep: one that starts inside tiles may have no contact.
      * Sprites are swept by their pixels (hail_shape_sprite).
-     * Default: its centre is marched as a ray (hail/march.h), which is faster, and enough for small bullets. A centre
+     * Default: its centre is marched as a ray (hail/march.h), which is enough for small bullets: circles and boxes that
+     * are swept cost 3 to 4 times as much, other shapes 5 to 11 times, compounds of 3 parts 13, sprites 25. A centre
      * that starts inside has no contact if it ends outside; if it ends inside, t is 0 and the normal is along its
      * motion. */
     uint32_t as_shape;
