@@ -172,35 +172,6 @@ static LANES_INLINE bool near_list(near_points *p, const vpoints *v, vf column, 
     return bits != 0;
 }
 
-/* Searches the eight cells around each point's own: the three on the point's side of its cell, or the other five. */
-static LANES_INLINE void near_around(near_points *p, bool others) {
-    const hail_grid_layout *m = &p->view->map;
-    const vf half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
-    for (uint32_t i = 0; i < p->count; i += HAIL_LANES) {
-        const vpoints v = near_load(p, i);
-        const vf in_x = vf_sub(vf_mul(vf_sub(v.x, vf_set1(m->min_x)), vf_set1(m->inverse)), v.column);
-        const vf in_y = vf_sub(vf_mul(vf_sub(v.y, vf_set1(m->min_y)), vf_set1(m->inverse)), v.row);
-        const vf right = vf_select(vf_lt(in_x, half), minus, one), down = vf_select(vf_lt(in_y, half), minus, one);
-        const vf c0 = v.column, c1 = vf_add(c0, right), c2 = vf_sub(c0, right);
-        const vf r0 = v.row, r1 = vf_add(r0, down), r2 = vf_sub(r0, down);
-        const vf x0 = near_gap_x(p, &v, c0), x1 = near_gap_x(p, &v, c1), x2 = near_gap_x(p, &v, c2);
-        const vf y0 = near_gap_y(p, &v, r0), y1 = near_gap_y(p, &v, r1), y2 = near_gap_y(p, &v, r2);
-        if (!others) {
-            near_list(p, &v, c1, r0, x1, y0);
-            near_list(p, &v, c0, r1, x0, y1);
-            near_list(p, &v, c1, r1, x1, y1);
-        } else {
-            near_list(p, &v, c2, r0, x2, y0);
-            near_list(p, &v, c0, r2, x0, y2);
-            near_list(p, &v, c2, r1, x2, y1);
-            near_list(p, &v, c1, r2, x1, y2);
-            near_list(p, &v, c2, r2, x2, y2);
-        }
-    }
-    near_look_into(p);
-    near_bounds(p);
-}
-
 /* Lists the points whose nearest wall may lie in the ring k cells away, or beyond it. */
 static LANES_INLINE uint32_t near_open(const near_points *p, float k, uint32_t *open) {
     const vf far = vf_set1(k);
@@ -329,9 +300,7 @@ static LANES_INLINE void near_write(near_points *p, const hail_near_job *job, fl
 static LANES_INLINE void near_block(near_points *p, const hail_near_job *job, uint32_t i, uint32_t count) {
     uint32_t open[NEAR_POINTS + HAIL_LANES], left;
     near_begin(p, job->x + i, job->y + i, count);
-    near_around(p, false);
-    near_around(p, true);
-    for (int32_t k = 2; (left = near_open(p, (float)k, open)) != 0; k++)
+    for (int32_t k = 1; (left = near_open(p, (float)k, open)) != 0; k++)
         near_ring(p, k, open, left);
     near_write(p, job, job->rows + 4 * (size_t)i);
 }
