@@ -95,8 +95,9 @@ static void set_outline(outline *o, const core *c, double t0, double t1) {
         for (uint32_t i = 0; i < c->count; i++)
             add_segment(o, i, c->count + i);
     }
-    o->top = o->bottom = o->y[0];
-    for (uint32_t i = 1; i < o->points; i++) {
+    o->top = INFINITY;
+    o->bottom = -INFINITY;
+    for (uint32_t i = 0; i < o->points; i++) {
         o->top = lesser(o->top, o->y[i]);
         o->bottom = greater(o->bottom, o->y[i]);
     }
