@@ -3,6 +3,7 @@
  *
  *   --short       fewer rounds: less than two minutes
  *   --only TEXT   only calls whose name holds the text
+ *   --way TEXT    only ways whose name holds the text
  *   --over N      only rows with a ratio of N or more (default: 0)
  *
  * The base of a call and its ways take turns on the same inputs; a ratio is the median of those of the rounds, in CPU
@@ -125,7 +126,8 @@ void cliff_call(cliffs *c, const char *call, cliff_run *run, cliff_ready *ready,
     make_row(c, run, ready, base, size, NULL, &rows[count++]);
     for (size_t l = 0; lists[l]; l++)
         for (const cliff_way *way = lists[l]; way->differs && count < MOST_ROWS; way++)
-            make_row(c, run, ready, base, size, way, &rows[count++]);
+            if (!c->way || strstr(way->differs, c->way))
+                make_row(c, run, ready, base, size, way, &rows[count++]);
     for (uint32_t k = 0; k < c->rounds; k++)
         for (size_t i = 0; i < count; i++)
             rows[i].seconds[k] = measure(run, &rows[i]);
@@ -203,10 +205,12 @@ int main(int count, char **arguments) {
             c.rounds = 3, c.seconds = 0.0005;
         else if (value && strcmp(arguments[i], "--only") == 0)
             c.only = value, i++;
+        else if (value && strcmp(arguments[i], "--way") == 0)
+            c.way = value, i++;
         else if (value && strcmp(arguments[i], "--over") == 0)
             over = strtod(value, NULL), i++;
         else {
-            fprintf(stderr, "usage: hail-cliffs [--short] [--only TEXT] [--over N]\n");
+            fprintf(stderr, "usage: hail-cliffs [--short] [--only TEXT] [--way TEXT] [--over N]\n");
             return 2;
         }
     }

@@ -20,8 +20,8 @@ typedef struct cliff_result {
 enum { CLIFF_MOST_RESULTS = 1024, CLIFF_MOST_BESIDE = 64 };
 
 struct cliffs {
-    cliff_owned *owned; /* of the call that is measured, the last first */
-    const char *only;   /* calls whose name holds this; NULL: all */
+    cliff_owned *owned;     /* of the call that is measured, the last first */
+    const char *only, *way; /* calls and ways whose names hold these; NULL: all */
     uint32_t rounds;
     double seconds; /* of CPU time a row takes in a round */
     cliff_result result[CLIFF_MOST_RESULTS];

@@ -135,13 +135,17 @@ static const cliff_way filter_ways[] = {
     {"all portals open", open, NULL, 0}, {"one of two kinds", one_kind, NULL, 0}, {0}};
 static const cliff_way disc_ways[] = {{"a radius of each", each_radius, NULL, 0},
                                       {"radius 0", points, NULL, 0},
-                                      {"radius 30 in rooms of 64", large, NULL, 0},
+                                      {"radius 30 in rooms of 64", large, "4 times the walls, and their pairs", 6},
                                       {"in corners, overlapping", corners, "more answers", 0},
                                       {0}};
 
 static const cliff_way find_ways[] = {{"most far outside", outside, NULL, 0}, {0}};
-static const cliff_way nearest_ways[] = {
-    {"most far outside", outside, NULL, 0}, {"portals", portals, NULL, 0}, {"reach 16 px", reach, NULL, 0}, {0}};
+static const cliff_way nearest_ways[] = {{"all portals open", open, "cells without walls in between", 4},
+                                         {"most far outside", outside, "all cells on a side of the map", 4},
+                                         {"one of two kinds", one_kind, NULL, 0},
+                                         {"portals", portals, NULL, 0},
+                                         {"reach 16 px", reach, NULL, 0},
+                                         {0}};
 static const cliff_way move_ways[] = {{"sectors looked up", unknown, NULL, 0},
                                       {"200 px long", fast, "a longer path", 10},
                                       {"not moving", still, NULL, 0},
@@ -156,7 +160,7 @@ void cliffs_sectors(cliffs *c) {
     sector_inputs base = {.each.count = 1000, .known = true, .speed = 8, .radius = 8};
     cliff_must(hail_sector_move_options_defaults(&base.options), "hail_sector_move_options_defaults");
     CLIFF_CALL(c, "hail_sectors_find", run_find, make_ready, &base, point_ways, find_ways);
-    CLIFF_CALL(c, "hail_sectors_nearest", run_nearest, make_ready, &base, point_ways, filter_ways, nearest_ways);
+    CLIFF_CALL(c, "hail_sectors_nearest", run_nearest, make_ready, &base, point_ways, nearest_ways);
     CLIFF_CALL(c, "hail_sectors_move", run_move, make_ready, &base, point_ways, filter_ways, disc_ways, move_ways);
     CLIFF_CALL(c, "hail_sectors_depenetrate", run_depenetrate, make_ready, &base, point_ways, filter_ways, disc_ways);
     base.each.count = 64;

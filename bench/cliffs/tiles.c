@@ -296,7 +296,7 @@ static const cliff_way ray_ways[] = {{"10 times as long", fast, "more cells", 10
                                      {"smooth 3", smooth, "7 rows of pixels", 7},
                                      {"smooth 8", smooth_most, "17 rows of pixels", 17},
                                      {"a one-way kind, unused", one_way_unused, NULL, 0},
-                                     {"one-way floors", one_way, NULL, 0},
+                                     {"one-way floors", one_way, "a path 1.7 times as long", 1.7},
                                      {0}};
 static const cliff_way normal_ways[] = {{"radius 8", radius_most, "more pixels", 4}, {0}};
 

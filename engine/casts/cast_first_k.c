@@ -5,9 +5,6 @@
 #include "cast_hits.h"
 #include "world/slots.h"
 
-/* So many rows of a query are put in order by comparing each with all. */
-enum { RANKED = 64 };
-
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
 /* A hit as a number: its time, 0 or more, then the body's slot. An earlier hit is a smaller one. */
@@ -106,7 +103,8 @@ static void list_first(hail_cast_first_k *f, hail_cast_sweeps *sweeps, uint32_t 
     const uint64_t *first = f->key + query * cast->capacity;
     uint32_t kept = 0;
     for (; kept < cast->capacity && key_time(first[kept]) <= 1.0f; kept++)
-        cast_list_row(sweeps, rows, query, index_of(f, first[kept]), query * cast->capacity + kept);
+        cast_list_row(sweeps, rows, query, index_of(f, first[kept]), query * cast->capacity + kept,
+                      key_time(first[kept]));
     cast->kept[query] = kept;
     cast->sorted[query] = true;
 }
@@ -122,39 +120,13 @@ static void merge_first(hail_cast_first_k *f, uint32_t query) {
                                          .t = key_time(first[i])});
 }
 
-/* Lists a query's rows, which have a time only, in order: the number of each is how many come before it. */
-static void list_in_order(hail_cast_first_k *f, hail_cast_sweeps *sweeps, uint32_t query, hail_cast_rows *rows) {
-    const hail_query_hit *hits = f->cast->hits + query * f->cast->capacity;
-    const uint32_t count = f->cast->kept[query];
-    uint64_t key[RANKED];
-    uint32_t index[RANKED];
-    for (uint32_t i = 0; i < count; i++) {
-        key[i] = key_of(hits[i].t, hits[i].body.slot);
-        index[i] = hits[i].body.generation;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t before = 0;
-        for (uint32_t k = 0; k < count; k++)
-            before += key[k] < key[i];
-        cast_list_row(sweeps, rows, query, index[i], query * f->cast->capacity + before);
-    }
-    f->cast->sorted[query] = true;
-}
-
 /* Lists the rows of a query that have a time only. */
 static void list_kept(hail_cast_first_k *f, hail_cast_sweeps *sweeps, uint32_t query, hail_cast_rows *rows) {
     const hail_query_hit *hits = f->cast->hits + query * f->cast->capacity;
     const uint32_t count = f->cast->kept[query];
-    uint32_t own = 0;
-    for (uint32_t i = 0; i < count; i++)
-        own += hits[i].layer == f->number;
-    if (own == count && count <= RANKED && !f->cast->unordered) {
-        list_in_order(f, sweeps, query, rows);
-        return;
-    }
     for (uint32_t i = 0; i < count; i++)
         if (hits[i].layer == f->number)
-            cast_list_row(sweeps, rows, query, hits[i].body.generation, query * f->cast->capacity + i);
+            cast_list_row(sweeps, rows, query, hits[i].body.generation, query * f->cast->capacity + i, hits[i].t);
 }
 
 void hail_cast_first_end(hail_cast_first_k *f, hail_cast_sweeps *sweeps) {

@@ -79,15 +79,8 @@ static void sort_heap(hail_query_hit *heap, uint32_t count) {
     }
 }
 
-/* One hit of each query: nothing to sort. */
-static void finish_first(hail_cast *cast) {
-    for (uint32_t i = 0; i < cast->count; i++)
-        if (!cast->kept[i])
-            cast->hits[i] = (hail_query_hit){0};
-}
-
-static void finish_many(hail_cast *cast) {
-    for (uint32_t i = 0; i < cast->count && cast->capacity; i++) {
+void hail_cast_finish(hail_cast *cast) {
+    for (uint32_t i = 0; i < cast->count && cast->capacity && !cast->sight; i++) {
         hail_query_hit *hits = cast->hits + i * cast->capacity;
         if (cast->kept[i] > 1 && !cast->unordered && !cast->sorted[i]) {
             make_heap(hits, cast->kept[i]);
@@ -96,9 +89,4 @@ static void finish_many(hail_cast *cast) {
         if (cast->kept[i] < cast->capacity)
             hits[cast->kept[i]] = (hail_query_hit){0};
     }
-}
-
-void hail_cast_finish(hail_cast *cast) {
-    if (!cast->sight)
-        (cast->capacity == 1 ? finish_first : finish_many)(cast);
 }

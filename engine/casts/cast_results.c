@@ -19,7 +19,9 @@ static void write_row(const hail_cast_sweeps *s, uint32_t query, uint32_t index,
 
 void hail_cast_write_rows(hail_cast_sweeps *s, hail_cast_rows *rows) {
     hail_contact contacts[CAST_PAIRS];
+    s->known = rows->time;
     hail_cast_sweep(s, rows->query, rows->index, rows->count, contacts);
+    s->known = NULL;
     for (uint32_t k = 0; k < rows->count; k++) {
         contacts[k].kind = HAIL_CONTACT_BODY;
         contacts[k].layer_b = rows->layer;

@@ -98,6 +98,14 @@ static hail_pose pose_of_body(const hail_layer *layer, uint32_t index) {
                        .scale = (double)layer_float_or(layer, COLUMN_SCALE, index, 1.0f)};
 }
 
+/* Of one part, the time may be known of pair number s->number. */
+static bool sweep_part(const hail_cast_sweeps *s, const hail_pixels *pixels, const hail_pose *at, const float *row,
+                       const hail_pose *shape, bool one, hail_contact *c) {
+    if (one && s->known)
+        return hail_pixels_hit_shape(pixels, at, row, shape, (double)s->known[s->number], c);
+    return hail_pixels_against_shape(pixels, at, row, shape, true, c);
+}
+
 /* A cast's sprite with each part of a body. */
 static void sweep_own_pixels(hail_cast_sweeps *s, uint32_t query, uint32_t index, const hail_shape_entry *body) {
     const hail_shape_entry *sprite = cast_shape(s->cast, query)->entry;
@@ -106,7 +114,7 @@ static void sweep_own_pixels(hail_cast_sweeps *s, uint32_t query, uint32_t index
     for (uint32_t p = 0; p < body->parts; p++) {
         const float *row = shape_row(s->cast->seek->world->shapes, body->first + p);
         hail_contact c;
-        if (!hail_pixels_against_shape(&pixels, &from, row, &at, true, &c))
+        if (!sweep_part(s, &pixels, &from, row, &at, body->parts == 1, &c))
             continue;
         c.kind = HAIL_CONTACT_BODY;
         c.part_a = 0;
@@ -122,7 +130,7 @@ static void sweep_body_pixels(hail_cast_sweeps *s, uint32_t query, uint32_t inde
     const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
     for (uint32_t p = 0; p < shape->parts; p++) {
         hail_contact c;
-        if (!hail_pixels_against_shape(&pixels, &at, cast_row(shape, p), &from, true, &c))
+        if (!sweep_part(s, &pixels, &at, cast_row(shape, p), &from, shape->parts == 1, &c))
             continue;
         c.normal_x = -c.normal_x + 0.0f;
         c.normal_y = -c.normal_y + 0.0f;
@@ -261,6 +269,7 @@ void hail_cast_sweeps_begin(hail_cast_sweeps *s, const hail_cast *cast, const ha
     s->cast = cast;
     s->layer = layer;
     s->limit = NULL;
+    s->known = NULL;
     s->ready = false;
 }
 

@@ -23,6 +23,7 @@ typedef struct hail_cast_sweeps {
     const uint32_t *index;  /* the bodies */
     hail_contact *contacts; /* by pair */
     const float *time;      /* by pair: when the circles around both hit */
+    const float *known;     /* by pair: when they hit; NULL: it is not known */
     float *limit;           /* by query: sprites that are hit later need not be tested; NULL: all are */
     uint32_t number;        /* of the pair whose parts come in now */
     hail_cast_best first;   /* its first hit */

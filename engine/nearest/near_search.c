@@ -202,24 +202,17 @@ static void begin_block(hail_near_search *s) {
     }
 }
 
-/* Lists the points whose results a body that was not looked at may change. Returns how many. */
-static uint32_t list_doubts(const hail_near_search *s, uint32_t *doubt) {
-    const float *last = s->best.key + (s->best.capacity - 1) * s->count, *radius = s->best.radius;
-    uint32_t doubts = 0;
-    for (uint32_t i = 0; i < s->count; i++) {
-        const float beyond = s->beyond[i];
-        doubt[doubts] = i;
-        doubts += (last[i] >= beyond) & (radius[i] >= beyond);
-    }
-    return doubts;
+/* Whether a body that was not looked at may change the results of point i. */
+static bool in_doubt(const hail_near_search *s, uint32_t i) {
+    const float *last = s->best.key + (s->best.capacity - 1) * s->count, beyond = s->beyond[i];
+    return (last[i] >= beyond) & (s->best.radius[i] >= beyond);
 }
 
 static void search_lists(hail_near_search *s) {
-    uint32_t doubt[NEAR_BLOCK] = {0};
     search_sources(s);
-    const uint32_t doubts = list_doubts(s, doubt);
-    for (uint32_t i = 0; i < doubts; i++)
-        hail_near_search_rings(s, doubt[i]);
+    for (uint32_t i = 0; i < s->count; i++)
+        if (in_doubt(s, i))
+            hail_near_search_rings(s, i);
 }
 
 void hail_near_search_block(hail_near_search *s) {

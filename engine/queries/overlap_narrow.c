@@ -54,24 +54,44 @@ static void take_touch(void *user, uint32_t owner, uint32_t part) {
         s->found[owner] = part;
 }
 
-/* A share of all numbers that go into a test, many times its rounding errors. */
-static const float INSIDE_ERROR = 0x1p-18f;
+/* Shares of all numbers that go into a test, many times its rounding errors; and of both sizes, because a needle's tip
+ * may act a little too long. */
+static const float BOX_ERROR = 0x1p-18f, BOX_SHARE = 0.001f;
 
-/* Whether a shape lies so far inside the query, a box, that its test has only one answer. */
-static bool lies_inside(const hail_probe *p, const hail_placed *b) {
+typedef enum verdict { UNSURE, TOUCHES, MISSES } verdict;
+
+/* Whether a shape surely touches the query, a box, as one of its vertices lies well inside; or surely not, as all of
+ * them lie on one side of it. */
+static verdict verdict_of(const hail_probe *p, const hail_placed *b) {
     const hail_zone *z = &p->zone;
-    const float radius = b->row[HAIL_TEMPLATE_RADIUS] * b->scale;
-    const float far = radius + (fabsf(b->x) + fabsf(b->y) + radius) * INSIDE_ERROR;
-    return p->wide && b->x - far > z->min_x && b->x + far < z->max_x && b->y - far > z->min_y && b->y + far < z->max_y;
+    const float *row = b->row, radius = row[HAIL_TEMPLATE_RADIUS] * b->scale, size = p->at.a + p->at.b + radius;
+    const float error = (fabsf(b->x) + fabsf(b->y) + fabsf(p->at.x) + fabsf(p->at.y) + size) * BOX_ERROR;
+    const float spare = row[HAIL_TEMPLATE_ROUNDING] * b->scale + size * BOX_SHARE + error;
+    const uint32_t vertices = row_vertices(row);
+    bool left = true, right = true, above = true, below = true;
+    for (uint32_t i = 0; i < vertices; i++) {
+        const float vx = row[HAIL_TEMPLATE_VX + i] * b->scale, vy = row[HAIL_TEMPLATE_VY + i] * b->scale;
+        const float x = b->x + (b->cos * vx - b->sin * vy), y = b->y + (b->sin * vx + b->cos * vy);
+        if (x - error > z->min_x && x + error < z->max_x && y - error > z->min_y && y + error < z->max_y)
+            return TOUCHES;
+        left &= x + spare < z->min_x;
+        right &= x - spare > z->max_x;
+        above &= y + spare < z->min_y;
+        below &= y - spare > z->max_y;
+    }
+    return left | right | above | below ? MISSES : UNSURE;
 }
 
 /* Asks whether a part of the query, or all of it, touches a part of a body. */
 static void ask(overlap_pairs *s, const hail_placed *a, const hail_placed *b, uint32_t owner, uint32_t part) {
-    if (lies_inside(&s->probe, b))
-        take_touch(s, owner, part);
-    else if (!s->probe.plain || row_vertices(b->row) != 1)
+    verdict v = UNSURE;
+    if (s->probe.plain && row_vertices(b->row) == 1)
+        v = zone_touches(&s->probe.zone, b->x, b->y, b->row[HAIL_TEMPLATE_ROUNDING] * b->scale) ? TOUCHES : MISSES;
+    else if (s->probe.wide)
+        v = verdict_of(&s->probe, b);
+    if (v == UNSURE)
         hail_touch_ask(&s->batch, a, b, owner, part);
-    else if (zone_touches(&s->probe.zone, b->x, b->y, b->row[HAIL_TEMPLATE_ROUNDING] * b->scale))
+    else if (v == TOUCHES)
         take_touch(s, owner, part);
 }
 

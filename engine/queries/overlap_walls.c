@@ -62,11 +62,10 @@ static void shorten(wall_search *w) {
 
 static bool zone_meets_wall(const wall_search *w, const hail_zone *z, uint32_t number) {
     const hail_wall *wall = sectors_wall(w->map, number);
-    const float *x = sectors_x(w->map), *y = sectors_y(w->map);
-    return fmaxf(x[wall->a], x[wall->b]) >= z->min_x - z->radius &&
-           fminf(x[wall->a], x[wall->b]) <= z->max_x + z->radius &&
-           fmaxf(y[wall->a], y[wall->b]) >= z->min_y - z->radius &&
-           fminf(y[wall->a], y[wall->b]) <= z->max_y + z->radius;
+    const float *x = sectors_x(w->map), *y = sectors_y(w->map), ax = x[wall->a], ay = y[wall->a], bx = x[wall->b],
+                by = y[wall->b];
+    return (ax > bx ? ax : bx) >= z->min_x - z->radius && (ax < bx ? ax : bx) <= z->max_x + z->radius &&
+           (ay > by ? ay : by) >= z->min_y - z->radius && (ay < by ? ay : by) <= z->max_y + z->radius;
 }
 
 /* Lists the walls that a part of the query may touch. */

@@ -48,12 +48,9 @@ static void depenetrate_mover(const hail_wall_query *k, hail_point at, float rad
     move->wall = exit.wall;
 }
 
-/* Reports the sector that the mover is in now, and whether it was in another one. */
-static void report_sector(const hail_wall_query *k, hail_point was, uint32_t sector, hail_sector_move *move) {
-    uint32_t before = sector;
+/* Reports the sector that a mover is in now, and whether it was in another one. */
+static void report_sector(uint32_t before, uint32_t sector, hail_sector_move *move) {
     move->sector = sector;
-    if (move->flags & HAIL_MOVE_PUSHED)
-        hail_sectors_locate(k->map, k->kernels, &was.x, &was.y, 1, &before);
     if (before == HAIL_NO_SECTOR)
         move->flags |= HAIL_MOVE_LOST;
     else if (sector == HAIL_NO_SECTOR)
@@ -64,10 +61,25 @@ static void report_sector(const hail_wall_query *k, hail_point was, uint32_t sec
     }
 }
 
+/* Where movers are now, then where those were that were pushed. */
+static void report_sectors(const hail_wall_query *k, const hail_sector_movers *m, size_t begin, uint32_t count,
+                           hail_sector_move *moves) {
+    float x[2 * MOVERS_BLOCK], y[2 * MOVERS_BLOCK];
+    uint32_t sector[2 * MOVERS_BLOCK], points = count, pushed = count;
+    for (uint32_t i = 0; i < count; i++) {
+        const hail_point was = mover_at(m, begin + i);
+        x[i] = moves[begin + i].x, y[i] = moves[begin + i].y;
+        x[points] = was.x, y[points] = was.y;
+        points += (moves[begin + i].flags & HAIL_MOVE_PUSHED) != 0;
+    }
+    hail_sectors_locate(k->map, k->kernels, x, y, points, sector);
+    for (uint32_t i = 0; i < count; i++)
+        report_sector(sector[moves[begin + i].flags & HAIL_MOVE_PUSHED ? pushed++ : i], sector[i], &moves[begin + i]);
+}
+
 static void depenetrate_block(const hail_wall_query *k, const hail_sector_movers *m, size_t begin, uint32_t count,
                               hail_sector_move *moves) {
     float x[MOVERS_BLOCK], y[MOVERS_BLOCK], reach = 0.0f;
-    uint32_t sector[MOVERS_BLOCK];
     hail_mover_rows rows;
     for (uint32_t i = 0; i < count; i++) {
         const hail_point at = mover_at(m, begin + i);
@@ -85,11 +97,8 @@ static void depenetrate_block(const hail_wall_query *k, const hail_sector_movers
         if (rows.row[i][2] <= safe * safe)
             depenetrate_mover(k, at, radius, &move);
         moves[begin + i] = move;
-        x[i] = move.x, y[i] = move.y;
     }
-    hail_sectors_locate(k->map, k->kernels, x, y, count, sector);
-    for (uint32_t i = 0; i < count; i++)
-        report_sector(k, mover_at(m, begin + i), sector[i], &moves[begin + i]);
+    report_sectors(k, m, begin, count, moves);
 }
 
 /* What tasks know of a call. */

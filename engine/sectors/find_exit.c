@@ -22,9 +22,12 @@ static double cross(spot a, spot b) { return a.x * b.y - a.y * b.x; }
 typedef struct near_wall {
     hail_segment segment;
     hail_foot foot;
-    spot end[2], along;  /* along: from a to b, 1 px long */
-    double min_distance; /* px: the distance to keep */
-    double outline;      /* px: min_distance, plus more than rounding a position takes away */
+    spot end[2], along;              /* along: from a to b, 1 px long */
+    double min_distance;             /* px: the distance to keep */
+    double outline;                  /* px: min_distance, plus more than rounding a position takes away */
+    double side[2], cap[2];          /* px: how far away its two lines and its two circles are, less rounding */
+    double apart;                    /* px: the least of these */
+    double left, right, top, bottom; /* px: beyond, a position is far enough away */
     uint32_t wall;
 } near_wall;
 
@@ -35,10 +38,10 @@ typedef struct exit_search {
     double reach;    /* px: walls within it count */
     double rounding; /* px: more than the error of a rounded position */
     near_wall list[HAIL_DEPENETRATE_WALLS];
-    uint32_t count;
-    bool left_out; /* there are more walls than the list has room for */
-    double best;   /* px^2: of the nearest exit so far */
-    double hidden; /* px^2: of the nearest position that is refused only for a wall in between */
+    uint32_t count, refused_by; /* refused_by: the wall that was too near to the last position */
+    bool left_out;              /* there are more walls than the list has room for */
+    double best;                /* px^2: of the nearest exit so far */
+    double hidden;              /* px^2: of the nearest position that is refused only for a wall in between */
     hail_point to;
     bool found;
 } exit_search;
@@ -49,8 +52,10 @@ static bool nearer(const near_wall *a, const near_wall *b) {
 
 static bool add_wall_near(void *user, uint32_t number, const hail_segment *segment) {
     exit_search *s = user;
-    near_wall w = {.segment = *segment, .wall = number};
-    w.foot = hail_wall_foot(&w.segment, (double)s->from.x, (double)s->from.y);
+    near_wall w; /* the rest is set when all walls are known */
+    w.segment = *segment;
+    w.wall = number;
+    w.foot = hail_wall_foot(segment, (double)s->from.x, (double)s->from.y);
     if (w.foot.squared > s->reach * s->reach)
         return true;
     uint32_t i = s->count;
@@ -64,15 +69,58 @@ static bool add_wall_near(void *user, uint32_t number, const hail_segment *segme
     s->count += s->count < HAIL_DEPENETRATE_WALLS;
     for (uint32_t k = s->count - 1; k > i; k--)
         s->list[k] = s->list[k - 1];
-    w.min_distance = wall_min_distance(&w.segment, s->radius);
-    w.outline = w.min_distance + s->rounding;
-    w.end[0] = spot_of(w.segment.a);
-    w.end[1] = spot_of(w.segment.b);
-    w.along = minus(w.end[1], w.end[0]);
-    const double length = sqrt(dot(w.along, w.along));
-    w.along = (spot){w.along.x / length, w.along.y / length};
     s->list[i] = w;
     return true;
+}
+
+/* A long wall's end may be far away: its rounding counts. */
+static void measure_parts(const exit_search *s, near_wall *w) {
+    const spot from = spot_of(s->from), to = minus(from, w->end[0]);
+    const double off = cross(w->along, to);
+    for (int i = 0; i < 2; i++) {
+        const spot end = minus(from, w->end[i]);
+        const double slack = s->rounding + (fabs(w->end[i].x) + fabs(w->end[i].y)) * 0x1p-40;
+        w->side[i] = fabs(off - (i ? w->outline : -w->outline)) - slack - (fabs(to.x) + fabs(to.y)) * 0x1p-40;
+        w->cap[i] = fabs(sqrt(dot(end, end)) - w->outline) - slack;
+    }
+    w->apart = min_double(min_double(w->side[0], w->side[1]), min_double(w->cap[0], w->cap[1]));
+}
+
+static void prepare_wall(const exit_search *s, near_wall *w) {
+    const spot a = spot_of(w->segment.a), b = spot_of(w->segment.b), e = minus(b, a);
+    const double length = sqrt(dot(e, e));
+    w->min_distance = wall_min_distance(&w->segment, s->radius);
+    w->outline = w->min_distance + s->rounding;
+    w->end[0] = a;
+    w->end[1] = b;
+    w->along = (spot){e.x / length, e.y / length};
+    w->left = min_double(a.x, b.x) - w->outline;
+    w->right = max_double(a.x, b.x) + w->outline;
+    w->top = min_double(a.y, b.y) - w->outline;
+    w->bottom = max_double(a.y, b.y) + w->outline;
+    measure_parts(s, w);
+}
+
+static bool is_too_near(const near_wall *w, hail_point to) {
+    const double x = (double)to.x, y = (double)to.y;
+    return x >= w->left && x <= w->right && y >= w->top && y <= w->bottom &&
+           hail_wall_foot(&w->segment, x, y).squared < w->min_distance * w->min_distance;
+}
+
+/* Whether something so far away may hold a nearer exit. */
+static bool may_help(const exit_search *s, double away) { return away <= 0.0 || away * away < s->best; }
+
+/* Whether a wall is between: all that reach so far are in the list, unless some are left out. */
+static bool is_hidden(const exit_search *s, hail_point to) {
+    const double x1 = (double)min_float(s->from.x, to.x), x2 = (double)max_float(s->from.x, to.x);
+    const double y1 = (double)min_float(s->from.y, to.y), y2 = (double)max_float(s->from.y, to.y);
+    for (uint32_t i = 0; i < s->count && !s->left_out; i++) {
+        const near_wall *w = &s->list[i];
+        if (w->left <= x2 && w->right >= x1 && w->top <= y2 && w->bottom >= y1 &&
+            hail_wall_is_between(&w->segment, s->from, to))
+            return true;
+    }
+    return s->left_out && hail_walls_between(s->k, s->from, to);
 }
 
 /* Takes a position as the exit if it is nearer than the best one, far enough from all walls, and behind none. */
@@ -82,13 +130,16 @@ static void try_point(exit_search *s, spot q) {
     if (!(squared < s->best))
         return;
     const hail_point to = {(float)q.x + 0.0f, (float)q.y + 0.0f};
+    if (is_too_near(&s->list[s->refused_by], to))
+        return;
     for (uint32_t i = 0; i < s->count; i++)
-        if (hail_wall_foot(&s->list[i].segment, (double)to.x, (double)to.y).squared <
-            s->list[i].min_distance * s->list[i].min_distance)
+        if (is_too_near(&s->list[i], to)) {
+            s->refused_by = i;
             return;
+        }
     if (s->left_out && !hail_position_allowed(s->k, to, s->radius, true))
         return;
-    if (hail_walls_between(s->k, s->from, to)) {
+    if (is_hidden(s, to)) {
         s->hidden = min_double(s->hidden, squared);
         return;
     }
@@ -111,6 +162,8 @@ static void try_straight_out(exit_search *s, const near_wall *w) {
 /* Tries where a line through `at` intersects the circles round a wall's ends. */
 static void try_line_and_circles(exit_search *s, spot at, spot along, const near_wall *w) {
     for (int end = 0; end < 2; end++) {
+        if (!may_help(s, w->cap[end]))
+            continue;
         const spot to = minus(w->end[end], at);
         const double off = cross(along, to), rest = w->outline * w->outline - off * off;
         if (rest < 0.0)
@@ -123,6 +176,8 @@ static void try_line_and_circles(exit_search *s, spot at, spot along, const near
 
 static void try_circles(exit_search *s, const near_wall *a, const near_wall *b) {
     for (int i = 0; i < 4; i++) {
+        if (!may_help(s, a->cap[i & 1]) || !may_help(s, b->cap[i >> 1]))
+            continue;
         const spot one = a->end[i & 1], offset = minus(b->end[i >> 1], one);
         const double squared = dot(offset, offset);
         if (squared == 0.0)
@@ -144,11 +199,12 @@ static void try_intersections(exit_search *s, const near_wall *a, const near_wal
         const double side_a = i & 1 ? a->outline : -a->outline, side_b = i & 2 ? b->outline : -b->outline;
         const spot at_a = plus(a->end[0], (spot){-a->along.y, a->along.x}, side_a);
         const spot at_b = plus(b->end[0], (spot){-b->along.y, b->along.x}, side_b);
-        if (slope != 0.0)
+        const bool of_a = may_help(s, a->side[i & 1]), of_b = may_help(s, b->side[i >> 1]);
+        if (slope != 0.0 && of_a && of_b)
             try_point(s, plus(at_a, a->along, cross(minus(at_b, at_a), b->along) / slope));
-        if (i < 2)
+        if (i < 2 && of_a)
             try_line_and_circles(s, at_a, a->along, b);
-        if (!(i & 1))
+        if (!(i & 1) && of_b)
             try_line_and_circles(s, at_b, b->along, a);
     }
     try_circles(s, a, b);
@@ -174,7 +230,8 @@ static void try_lines_past(exit_search *s, const near_wall *w) {
         const double length = sqrt(dot(end, end)), turn = (i & 2 ? aside : -aside) / length;
         const spot past = {end.x / length - end.y * turn, end.y / length + end.x * turn};
         for (uint32_t k = 0; length > 0.0 && k < s->count; k++)
-            try_line(s, past, &s->list[k]);
+            if (may_help(s, s->list[k].apart))
+                try_line(s, past, &s->list[k]);
     }
 }
 
@@ -209,15 +266,21 @@ static void try_all(exit_search *s) {
     if (s->count == 0 || is_nearest(s))
         return;
     for (uint32_t i = 0; i < s->count; i++)
-        for (uint32_t j = i + 1; j < s->count; j++)
-            try_intersections(s, &s->list[i], &s->list[j]);
+        for (uint32_t j = i + 1; may_help(s, s->list[i].apart) && j < s->count; j++)
+            if (may_help(s, s->list[j].apart))
+                try_intersections(s, &s->list[i], &s->list[j]);
     for (uint32_t i = 0; i < s->count && s->hidden < s->best; i++)
         try_lines_past(s, &s->list[i]);
 }
 
 bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_exit *out) {
     const double min_distance = max_double((double)radius, (double)max_side_error(k));
-    exit_search s = {.k = k, .from = at, .radius = radius, .to = at};
+    exit_search s; /* field by field: most of it need not be cleared */
+    s.k = k;
+    s.from = s.to = at;
+    s.radius = radius;
+    s.count = s.refused_by = 0;
+    s.left_out = s.found = false;
     s.rounding = (max_double(fabs((double)at.x), fabs((double)at.y)) + 4.0 * min_distance) * 0x1p-22;
     const double furthest = 2.0 * (min_distance + s.rounding);
     s.reach = furthest + min_distance + s.rounding;
@@ -225,6 +288,8 @@ bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_
     s.hidden = HUGE_VAL;
     const hail_wall_search look = {.from = at, .to = at, .pad = (float)(s.reach * 1.0001)};
     hail_visit_walls(k, &look, add_wall_near, &s);
+    for (uint32_t i = 0; i < s.count; i++)
+        prepare_wall(&s, &s.list[i]);
     try_all(&s);
     *out = (hail_exit){.to = s.to, .wall = HAIL_NO_WALL};
     report_wall(&s, out);

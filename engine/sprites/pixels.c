@@ -14,6 +14,10 @@ hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite) {
 
 /* ---- The shape in the sprite's frame ---------------------------------------------------------------------------- */
 
+/* fmin and fmax without their care for NaN: inline. */
+static inline double lesser(double a, double b) { return a < b ? a : b; }
+static inline double greater(double a, double b) { return a > b ? a : b; }
+
 /* A convex shape: all points within `radius` of the convex hull of some points. The segments are the hull's border, or
  * all of the hull. */
 typedef struct outline {
@@ -57,14 +61,15 @@ static core core_of(const hail_pixels *sprite, const hail_pose *at, const float 
 }
 
 static void add_segment(outline *o, uint32_t from, uint32_t to) {
-    const double x = o->x[to] - o->x[from], y = o->y[to] - o->y[from], length = sqrt(x * x + y * y);
+    const double x = o->x[to] - o->x[from], y = o->y[to] - o->y[from];
+    const double length = o->radius > 0.0 ? sqrt(x * x + y * y) : fabs(x) + fabs(y);
     if (length == 0.0)
         return;
     const uint32_t s = o->segments++;
     o->from[s] = from;
     o->to[s] = to;
-    o->side_x[s] = y / length * o->radius;
-    o->side_y[s] = -x / length * o->radius;
+    o->side_x[s] = o->radius > 0.0 ? y / length * o->radius : 0.0;
+    o->side_y[s] = o->radius > 0.0 ? -x / length * o->radius : 0.0;
 }
 
 static void add_core(outline *o, const core *c, double t) {
@@ -79,23 +84,25 @@ static void add_core(outline *o, const core *c, double t) {
         add_segment(o, first + c->count - 1, first);
 }
 
-/* What the shape covers from time t0 to t1, fractions of the step. */
-static outline outline_of(const core *c, double t0, double t1) {
-    outline o = {.radius = c->radius};
-    add_core(&o, c, t0);
+/* Sets what the shape covers from time t0 to t1, fractions of the step. Most of an outline is not in use: clearing it
+ * would cost more than the rest. */
+static void set_outline(outline *o, const core *c, double t0, double t1) {
+    o->radius = c->radius;
+    o->points = o->segments = 0;
+    add_core(o, c, t0);
     if (t1 > t0) {
-        add_core(&o, c, t1);
+        add_core(o, c, t1);
         for (uint32_t i = 0; i < c->count; i++)
-            add_segment(&o, i, c->count + i);
+            add_segment(o, i, c->count + i);
     }
-    o.top = o.bottom = o.y[0];
-    for (uint32_t i = 1; i < o.points; i++) {
-        o.top = fmin(o.top, o.y[i]);
-        o.bottom = fmax(o.bottom, o.y[i]);
+    o->top = INFINITY;
+    o->bottom = -INFINITY;
+    for (uint32_t i = 0; i < o->points; i++) {
+        o->top = lesser(o->top, o->y[i]);
+        o->bottom = greater(o->bottom, o->y[i]);
     }
-    o.top -= c->radius;
-    o.bottom += c->radius;
-    return o;
+    o->top -= c->radius;
+    o->bottom += c->radius;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------- */
@@ -105,21 +112,21 @@ typedef struct span {
 } span;
 
 static void widen(span *s, double x) {
-    s->low = fmin(s->low, x);
-    s->high = fmax(s->high, x);
+    s->low = lesser(s->low, x);
+    s->high = greater(s->high, x);
 }
 
 /* Widens a span by the part of a segment between y = top and y = bottom. */
 static void add_side(span *s, double x0, double y0, double x1, double y1, double top, double bottom) {
-    if (fmin(y0, y1) > bottom || fmax(y0, y1) < top)
+    const double upper = lesser(y0, y1), lower = greater(y0, y1);
+    if (upper > bottom || lower < top)
         return;
     if (y0 == y1) {
         widen(s, x0);
         widen(s, x1);
         return;
     }
-    const double low = fmin(fmax(top, fmin(y0, y1)), fmax(y0, y1)),
-                 high = fmax(fmin(bottom, fmax(y0, y1)), fmin(y0, y1));
+    const double low = lesser(greater(top, upper), lower), high = greater(lesser(bottom, lower), upper);
     const double slope = (x1 - x0) / (y1 - y0);
     widen(s, low == y0 ? x0 : low == y1 ? x1 : x0 + (low - y0) * slope);
     widen(s, high == y0 ? x0 : high == y1 ? x1 : x0 + (high - y0) * slope);
@@ -132,7 +139,7 @@ static span span_between(const outline *o, double top, double bottom) {
         const double away = o->y[i] < top ? top - o->y[i] : o->y[i] > bottom ? o->y[i] - bottom : 0.0;
         if (away > o->radius)
             continue;
-        const double half = sqrt(o->radius * o->radius - away * away);
+        const double half = o->radius > 0.0 ? sqrt(o->radius * o->radius - away * away) : 0.0;
         widen(&s, o->x[i] - half);
         widen(&s, o->x[i] + half);
     }
@@ -262,9 +269,10 @@ static void describe(const hail_pixels *sprite, const hail_pose *at, const core 
 static double first_touch(const hail_mask *mask, const core *c) {
     double before = 0.0, after = 1.0;
     row_range rows = {mask->top, mask->bottom - 1};
+    outline o;
     for (int k = 0; k < 24; k++) {
         const double middle = (before + after) / 2.0;
-        const outline o = outline_of(c, before, middle);
+        set_outline(&o, c, before, middle);
         if (narrow_rows(mask, &o, &rows))
             after = middle;
         else
@@ -273,35 +281,53 @@ static double first_touch(const hail_mask *mask, const core *c) {
     return after;
 }
 
+/* What they touch from time t0 to t1. False: nothing. */
+static bool find_contact(const hail_pixels *sprite, const hail_pose *at, const core *c, double t0, double t1,
+                         hail_contact *contact) {
+    hail_pixel_sums sums;
+    hail_span spans[HAIL_MAX_SPRITE];
+    outline o;
+    set_outline(&o, c, t0, t1);
+    if (!find_pixels(&sprite->mask, &o, spans, &sums))
+        return false;
+    describe(sprite, at, c, t1, &sums, spans, contact);
+    return true;
+}
+
+/* They may touch over the whole displacement, but not in its last piece: that is rounding at a corner, and no contact.
+ */
+static bool find_first(const hail_pixels *sprite, const hail_pose *at, const core *c, double t, hail_contact *contact) {
+    return find_contact(sprite, at, c, t > 0.0 ? t - 0x1p-24 : 0.0, t, contact);
+}
+
 bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape,
                                bool swept, hail_contact *contact) {
     if (at->scale == 0.0)
         return false;
     const core c = core_of(sprite, at, row, shape);
-    double t = 0.0;
     hail_pixel_sums sums;
-    hail_span spans[HAIL_MAX_SPRITE];
-    outline o = outline_of(&c, 0.0, 0.0);
-    if (!find_pixels(&sprite->mask, &o, spans, &sums)) {
-        const outline all = outline_of(&c, 0.0, 1.0);
-        if (!swept || !find_pixels(&sprite->mask, &all, NULL, &sums))
-            return false;
-        t = first_touch(&sprite->mask, &c);
-        o = outline_of(&c, t - 0x1p-24, t);
-        /* They touched over the whole displacement, but not in its last piece: that is rounding at a corner, and no
-         * contact. */
-        if (!find_pixels(&sprite->mask, &o, spans, &sums))
-            return false;
-    }
-    describe(sprite, at, &c, t, &sums, spans, contact);
-    return true;
+    outline all;
+    if (find_contact(sprite, at, &c, 0.0, 0.0, contact))
+        return true;
+    if (!swept)
+        return false;
+    set_outline(&all, &c, 0.0, 1.0);
+    return find_pixels(&sprite->mask, &all, NULL, &sums) &&
+           find_first(sprite, at, &c, first_touch(&sprite->mask, &c), contact);
+}
+
+bool hail_pixels_hit_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape,
+                           double t, hail_contact *contact) {
+    const core c = core_of(sprite, at, row, shape);
+    return find_first(sprite, at, &c, t, contact);
 }
 
 bool hail_pixels_touch_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape) {
     hail_pixel_sums sums;
+    outline o;
     if (at->scale == 0.0)
         return false;
     const core c = core_of(sprite, at, row, shape);
-    const outline o = outline_of(&c, 0.0, 0.0);
+    set_outline(&o, &c, 0.0, 0.0);
     return find_pixels(&sprite->mask, &o, NULL, &sums);
 }

@@ -27,6 +27,10 @@ hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite);
 bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape,
                                bool swept, hail_contact *contact);
 
+/* The same for a first touch whose time is known. */
+bool hail_pixels_hit_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape,
+                           double t, hail_contact *contact);
+
 /* Tests two sprites in the same way; the normal points from a to b. */
 bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
                                 const hail_pixels *b, const hail_pose *other, bool swept, hail_contact *contact);

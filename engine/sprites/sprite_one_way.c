@@ -151,9 +151,8 @@ static approach approach_of(const hail_sprite_way *way, uint32_t side, uint32_t 
     approach a = {.way = way, .pose = way->pose};
     a.vertical = side == HAIL_ONE_WAY_LEFT || side == HAIL_ONE_WAY_RIGHT;
     a.in = side == HAIL_ONE_WAY_LEFT || side == HAIL_ONE_WAY_TOP ? 1 : -1;
-    for (uint32_t k = 0; k < HAIL_MAX_KINDS; k++)
-        a.stopping |= way->map->set->one_way[k] == side ? kinds & HAIL_KIND(k) : 0;
-    a.cover = a.stopping | (kinds & ~way->map->set->one_way_kinds);
+    a.stopping = kinds & way->map->set->side_kinds[side];
+    a.cover = tileset_cover(way->map->set, kinds, side);
     a.speed = (double)(a.vertical ? way->dx : way->dy) * a.in;
     a.across = (double)(a.vertical ? way->dy : way->dx);
     a.slack = (double)HAIL_ONE_WAY_SLACK + fabs(a.vertical ? way->pose.x : way->pose.y) * 0x1p-22;

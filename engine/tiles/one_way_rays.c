@@ -1,7 +1,9 @@
-/* engine/tiles/one_way_rays.c - docs/arithmetic.md, "Rays": rays that pass through one-way tiles, a pixel at a time. */
+/* engine/tiles/one_way_rays.c - docs/arithmetic.md, "Rays": rays that pass through one-way tiles. */
 #include "one_way_rays.h"
 
 #include <math.h>
+
+#include "known_cells.h"
 
 /* ---- Pixels ------------------------------------------------------------------------------------------------------ */
 
@@ -22,14 +24,6 @@ static uint32_t solid_word(const hail_ray_passes *p, uint32_t kinds, int64_t px,
     return bits >> ((uint32_t)px - column * map->width) & 1u ? word : 0;
 }
 
-/* The kinds that are in front of which an edge of this one is not exposed. */
-static uint32_t cover_of(const hail_ray_passes *p, uint32_t side) {
-    uint32_t kinds = p->job->view.kinds & ~p->map->set->one_way_kinds;
-    for (uint32_t k = 0; k < HAIL_MAX_KINDS; k++)
-        kinds |= (uint32_t)(p->map->set->one_way[k] == side) << k;
-    return kinds & p->job->view.kinds;
-}
-
 /* By hail_one_way. */
 static const int32_t out_x[5] = {0, -1, 0, 1, 0}, out_y[5] = {0, 0, -1, 0, 1};
 
@@ -39,7 +33,7 @@ static bool stops(const hail_ray_passes *p, uint32_t word, int64_t px, int64_t p
     if (!side)
         return true;
     return normal_x == out_x[side] && normal_y == out_y[side] &&
-           !solid_word(p, cover_of(p, side), px + out_x[side], py + out_y[side]);
+           !solid_word(p, tileset_cover(p->map->set, p->job->view.kinds, side), px + out_x[side], py + out_y[side]);
 }
 
 /* ---- Rays as the kernels compute them ---------------------------------------------------------------------------- */
@@ -96,19 +90,78 @@ typedef struct place {
     bool hit;
 } place;
 
-/* Goes to the next pixel. False: the ray ends here. */
-static bool step_on(const hail_tile_view *v, const ray *r, place *at) {
-    const float tx = ((float)(r->ux >= 0.0f ? at->px + 1 : at->px) - r->x) * r->inverse_x,
-                ty = ((float)(r->uy >= 0.0f ? at->py + 1 : at->py) - r->y) * r->inverse_y;
-    const bool by_x = tx <= ty;
-    const float t = by_x ? tx : ty;
-    if (!in_map(v, at->px, at->py) || t > r->end)
+/* A ray along one axis. */
+typedef struct axis {
+    float start, u, inverse;
+    bool forth;
+} axis;
+
+/* Boundaries are passed in their order at these times, which do not depend on how the walk got there. */
+static float passed(const axis *a, int64_t boundary) { return ((float)boundary - a->start) * a->inverse; }
+
+/* with: also if it passes it at t. */
+static bool has_passed(const axis *a, int64_t boundary, float t, bool with) {
+    const float at = passed(a, boundary);
+    return at < t || (with && at == t);
+}
+
+static int64_t pixel_of(float at) { return (int64_t)floorf(at); }
+
+/* The pixel where a ray is at time t that has left the pixel `from`; with: it has passed boundaries at that time. */
+static int64_t pixel_at(const axis *a, int64_t from, float t, bool with) {
+    const int64_t on = a->forth ? 1 : -1;
+    int64_t pixel = (int64_t)(a->start + a->u * t); /* about there */
+    pixel = (pixel - from) * on < 0 ? from : pixel;
+    while (pixel != from && !has_passed(a, pixel + !a->forth, t, with))
+        pixel -= on;
+    while (has_passed(a, pixel + a->forth, t, with))
+        pixel += on;
+    return pixel;
+}
+
+/* The boundary ahead: of the pixel, or of so many cells from its own on. */
+static int64_t ahead_of(const axis *a, int64_t pixel, uint32_t cell, uint32_t cells, uint32_t size) {
+    const int64_t last = (int64_t)cell + (a->forth ? (int64_t)cells : 1 - (int64_t)cells);
+    return cells ? last * size : pixel + a->forth;
+}
+
+/* Whether a ray that is in a cell goes through it: the cell is full, so that only its first pixels are exposed, or the
+ * ray does not go against its side. */
+static bool goes_through(const hail_ray_passes *p, const ray *r, uint32_t word) {
+    const uint32_t side = p->map->set->one_way[word_kind(word)];
+    return !(p->job->view.kinds >> word_kind(word) & 1u) ||
+           (side && (r->ux * (float)out_x[side] + r->uy * (float)out_y[side] >= 0.0f ||
+                     word_solid(p->map, word) == p->map->width * p->map->height));
+}
+
+/* How wide the square of cells is that begins with this one and does not stop the ray; 0: some pixel may. */
+static uint32_t free_ahead(const hail_ray_passes *p, const ray *r, uint32_t column, uint32_t row) {
+    const uint32_t quadrant = (r->ux >= 0.0f ? 1u : 0u) | (r->uy >= 0.0f ? 2u : 0u);
+    const uint16_t known = *known_at(p->map, p->empty, column + 1, row + 1);
+    if (is_empty(known))
+        return known >> 4 * quadrant & HAIL_FIELD_FAR;
+    return goes_through(p, r, tilemap_word(p->map, column, row)) ? 1 : 0;
+}
+
+/* Goes to the next pixel that may stop the ray. False: the ray ends before that, in the pixel where it is then. */
+static bool step_on(const hail_ray_passes *p, const ray *r, place *at) {
+    const axis x = {r->x, r->ux, r->inverse_x, r->ux >= 0.0f}, y = {r->y, r->uy, r->inverse_y, r->uy >= 0.0f};
+    if (!in_map(&p->job->view, at->px, at->py))
+        return false;
+    const uint32_t width = p->map->width, height = p->map->height, column = (uint32_t)at->px / width,
+                   row = (uint32_t)at->py / height, cells = free_ahead(p, r, column, row);
+    const int64_t px = at->px, py = at->py, next_x = ahead_of(&x, px, column, cells, width),
+                  next_y = ahead_of(&y, py, row, cells, height);
+    const float tx = passed(&x, next_x), ty = passed(&y, next_y);
+    const bool by_x = tx <= ty, ends = (by_x ? tx : ty) > r->end;
+    const float t = ends ? r->end : by_x ? tx : ty;
+    at->px = by_x && !ends ? next_x - !x.forth : cells ? pixel_at(&x, px, t, true) : px;
+    at->py = !by_x && !ends ? next_y - !y.forth : cells ? pixel_at(&y, py, t, ends) : py;
+    if (ends)
         return false;
     at->t = t;
-    at->normal_x = !by_x ? 0 : r->ux >= 0.0f ? -1 : 1;
-    at->normal_y = by_x ? 0 : r->uy >= 0.0f ? -1 : 1;
-    at->px -= at->normal_x;
-    at->py -= at->normal_y;
+    at->normal_x = !by_x ? 0 : x.forth ? -1 : 1;
+    at->normal_y = by_x ? 0 : y.forth ? -1 : 1;
     return true;
 }
 
@@ -122,7 +175,7 @@ static bool stopped_at(const hail_ray_passes *p, place *at) {
 /* Goes on from a pixel that does not stop the ray, to one that does or to the ray's end. */
 static void walk_on(const hail_ray_passes *p, const ray *r, place *at) {
     at->hit = false;
-    while (step_on(&p->job->view, r, at))
+    while (step_on(p, r, at))
         if (stopped_at(p, at))
             return;
 }
@@ -132,8 +185,6 @@ typedef struct line {
     int64_t low_x, low_y, longer, rise; /* the lower end along the longer axis; what it goes along both */
     bool steep, swapped;
 } line;
-
-static int64_t pixel_of(float at) { return (int64_t)floorf(at); }
 
 static int64_t size_of(int64_t a) { return a < 0 ? -a : a; }
 

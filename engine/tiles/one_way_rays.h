@@ -1,7 +1,7 @@
 /* engine/tiles/one_way_rays.h - rays against one-way tiles (hail_tileset_set_one_way).
  *
  * Kernels stop a ray at the first solid pixel. One that enters a one-way tile by a side that does not stop it goes on
- * from there, pixel by pixel. */
+ * from there: pixel by pixel in tiles, across squares of empty cells at once. */
 #ifndef HAIL_TILES_ONE_WAY_RAYS_H
 #define HAIL_TILES_ONE_WAY_RAYS_H
 
@@ -11,12 +11,14 @@
 typedef struct hail_ray_passes {
     const hail_tilemap *map;
     const hail_march_job *job; /* as the kernel had it */
-    bool any;                  /* some of the kinds asked for are one-way: else nothing needs to be done */
-    bool bresenham;            /* which pixels a ray visits */
+    const hail_empty_cells *empty;
+    bool any;       /* some of the kinds asked for are one-way: else nothing needs to be done */
+    bool bresenham; /* which pixels a ray visits */
 } hail_ray_passes;
 
 static inline hail_ray_passes hail_ray_passes_of(const hail_tilemap *map, const hail_march_job *job, bool bresenham) {
-    return (hail_ray_passes){map, job, job->view.kinds & map->set->one_way_kinds, bresenham};
+    return (hail_ray_passes){map, job, hail_tilemap_empty(map, job->view.kinds),
+                             job->view.kinds & map->set->one_way_kinds, bresenham};
 }
 
 /* Moves ray i on if it hit a one-way tile that does not stop it, and writes its row again. False: it hits nothing. */

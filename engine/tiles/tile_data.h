@@ -25,6 +25,7 @@ struct hail_tileset {
     uint32_t run_count;
     uint32_t one_way_kinds;          /* HAIL_KIND bits */
     uint8_t one_way[HAIL_MAX_KINDS]; /* by kind: a hail_one_way */
+    uint32_t side_kinds[5];          /* by hail_one_way: HAIL_KIND bits of those with this side; of both ways: 0 */
 };
 
 enum { PALETTE_HASH = 2048 };
@@ -96,6 +97,11 @@ static inline uint64_t low_bits(uint32_t count) { return count < 64 ? (UINT64_C(
 /* Those of the kinds asked for (0: every kind) that are not one-way. */
 static inline uint32_t tilemap_ordinary(const hail_tilemap *map, uint32_t kinds) {
     return (kinds ? kinds : UINT32_MAX) & ~map->set->one_way_kinds;
+}
+
+/* Those of the kinds in front of which an edge of a one-way tile with this side is not exposed. */
+static inline uint32_t tileset_cover(const hail_tileset *set, uint32_t kinds, uint32_t side) {
+    return kinds & (~set->one_way_kinds | set->side_kinds[side]);
 }
 
 /* A row of a cell's pixels, flips applied. */

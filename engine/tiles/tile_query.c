@@ -6,9 +6,7 @@ static void find_covers(hail_tile_query *q) {
     const hail_tileset *set = q->map->set;
     q->one_way = q->kinds & set->one_way_kinds;
     for (uint32_t side = 0; side <= HAIL_ONE_WAY_BOTTOM; side++)
-        q->cover[side] = q->kinds & ~set->one_way_kinds;
-    for (uint32_t kind = 0; q->one_way && kind < HAIL_MAX_KINDS; kind++)
-        q->cover[set->one_way[kind]] |= q->one_way & HAIL_KIND(kind);
+        q->cover[side] = tileset_cover(set, q->kinds, side);
 }
 
 void hail_tile_query_begin(hail_tile_query *q, const hail_kernels *kernels, const hail_tilemap *map, uint32_t kinds,

@@ -180,6 +180,8 @@ hail_status hail_tileset_set_one_way(hail_tileset *set, uint32_t kinds, uint32_t
     for (uint32_t kind = 0; kind < HAIL_MAX_KINDS; kind++)
         if (changed & HAIL_KIND(kind))
             set->one_way[kind] = (uint8_t)side;
+    for (uint32_t s = HAIL_ONE_WAY_LEFT; s <= HAIL_ONE_WAY_BOTTOM; s++)
+        set->side_kinds[s] = s == side ? set->side_kinds[s] | changed : set->side_kinds[s] & ~changed;
     set->one_way_kinds = side ? set->one_way_kinds | changed : set->one_way_kinds & ~changed;
     return HAIL_OK;
 }

@@ -113,7 +113,8 @@ typedef struct hail_rule {
     /* ---- Only with tiles. */
 
     /* Each body's centre is marched as a ray (hail/march.h), instead of sweeping its whole shape: faster, and enough
-     * for small bullets. Only in HAIL_SWEPT and HAIL_EARLIEST. A centre that starts inside has no contact if it ends
+     * for small bullets: whole circles and boxes cost 3 to 4 times as much, other shapes 5 to 11 times, compounds of 3
+     * parts 13, sprites 25. Only in HAIL_SWEPT and HAIL_EARLIEST. A centre that starts inside has no contact if it ends
      * outside; if it ends inside, t is 0 and the normal is along its motion. */
     uint32_t centre_only;
     /* Shapes collide with whole cells instead of solid pixels. Not with centre_only: centres, and also sprites, always

@@ -210,7 +210,9 @@ typedef struct hail_wall_filter {
  *
  *   - Ties go to the wall with the lowest number.
  *   - If there is no wall, edge is HAIL_NO_WALL, the point (0, 0) and the squared distance HAIL_NOWHERE.
- *   - Precision: as for hail_nearest_on_segments; the largest coordinate is that of all walls and the point. */
+ *   - Precision: as for hail_nearest_on_segments; the largest coordinate is that of all walls and the point.
+ *   - A point costs up to 11 times as much as one in a room if its nearest wall is many rooms away, or if it is far
+ *     outside of the map, with all walls on that side about as near. */
 HAIL_API hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *points,
                                           const hail_wall_filter *filter, hail_nearest_point *nearest);
 
@@ -302,7 +304,9 @@ enum { HAIL_DEPENETRATE_WALLS = 24 };
  *     the boundary rule of hail/points.h gives.
  *   - If there is no such position within twice its radius (in a narrow gap, in the tip of a wedge), a mover stays, and
  *     is HAIL_MOVE_SQUEEZED.
- *   - Only the HAIL_DEPENETRATE_WALLS nearest walls are considered. */
+ *   - Only the HAIL_DEPENETRATE_WALLS nearest walls are considered.
+ *   - A mover that is too near to walls on several sides costs up to 20 times as much as one that is not: all pairs of
+ *     the walls around it count. */
 HAIL_API hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves);
 
 #ifdef __cplusplus

@@ -70,6 +70,9 @@ HAIL_API hail_status hail_shape_polygon(hail_shapeset *set, const float *x, cons
  * - A HAIL_PAIRS rule reports one contact for a pair of bodies, with the first two parts that touch.
  * - Swept against tiles or walls, a body has one contact, with the part that hits first.
  *
+ * All pairs of two compounds' parts are tested: of 3 parts each, bodies cost up to 16 times as much as circles,
+ * swept 28.
+ *
  * A part that is a circle is centred at the origin. For a circle elsewhere use a capsule with both ends at its centre.
  *
  * HAIL_FULL: parts count as shapes of the set. HAIL_TOO_LARGE: the rounded polygon that holds all parts (with a

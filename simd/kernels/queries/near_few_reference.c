@@ -102,7 +102,7 @@ static void insert(const hail_near_few_job *job, uint32_t i, float key, uint32_t
 static bool is_sized(const hail_near_few_job *job) { return job->grid->radius && job->grow != 0.0f; }
 static bool asks(const hail_near_few_job *job) { return job->order || job->allowed || job->there || is_sized(job); }
 
-enum { LISTED = 64 };
+enum { LISTED = 16 }; /* more than most circles hold; the list of a call of one point is cleared for little */
 
 /* Bodies in a circle that were not taken yet: listed, then told apart, without branches, which would often be
  * mispredicted. */

@@ -1,6 +1,5 @@
 /* simd/kernels/sectors/nearest_wall.c - docs/arithmetic.md, "Sectors": the nearest walls of points. Walls lie in lanes.
- * Each step is done for a whole block of points. So points differ in the lengths of lists, not in branches. For a few
- * points, that would take longer than branches do. */
+ * Each step is done for a whole block of points. So points differ in the lengths of lists, not in branches. */
 #include <math.h>
 
 #include "kernels/points/nearest_point_lanes.h"
@@ -11,8 +10,7 @@ enum {
     NEAR_POINTS = 64,
     NEAR_CELLS = 8 * NEAR_POINTS,
     NEAR_BLOCKS = 512,
-    NEAR_AHEAD = 4, /* blocks that are prefetched */
-    NEAR_FEW = 2    /* up to this many points are searched for one by one */
+    NEAR_AHEAD = 4 /* blocks that are prefetched */
 };
 #define NEAR_NONE 3.0e38f
 #define NEAR_ANY  2.9e38f /* px^2: further than anything */
@@ -164,42 +162,14 @@ static LANES_INLINE vf near_gap_y(const near_points *p, const vpoints *v, vf row
     return near_gap(v, v->y, row, p->view->map.min_y, p->view->cell, p->view->map.last_row);
 }
 
-/* Lists a cell for the points whose nearest wall may lie in it. */
-static LANES_INLINE void near_list(near_points *p, const vpoints *v, vf column, vf row, vf gap_x, vf gap_y) {
+/* Lists a cell for the points whose nearest wall may lie in it. False: for none. */
+static LANES_INLINE bool near_list(near_points *p, const vpoints *v, vf column, vf row, vf gap_x, vf gap_y) {
     const unsigned bits = vm_bits(vm_and(v->live, vf_le(vf_add(gap_x, gap_y), v->bound)));
     const vi cell = vf_truncate(vf_add(vf_mul(row, vf_set1(p->view->map.stride)), column));
     vi_compress_store(p->of + p->cells, bits, v->of);
     vi_compress_store(p->cell + p->cells, bits, cell);
     p->cells += vm_count_bits(bits);
-}
-
-/* Searches the eight cells around each point's own: the three on the point's side of its cell, or the other five. */
-static LANES_INLINE void near_around(near_points *p, bool others) {
-    const hail_grid_layout *m = &p->view->map;
-    const vf half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
-    for (uint32_t i = 0; i < p->count; i += HAIL_LANES) {
-        const vpoints v = near_load(p, i);
-        const vf in_x = vf_sub(vf_mul(vf_sub(v.x, vf_set1(m->min_x)), vf_set1(m->inverse)), v.column);
-        const vf in_y = vf_sub(vf_mul(vf_sub(v.y, vf_set1(m->min_y)), vf_set1(m->inverse)), v.row);
-        const vf right = vf_select(vf_lt(in_x, half), minus, one), down = vf_select(vf_lt(in_y, half), minus, one);
-        const vf c0 = v.column, c1 = vf_add(c0, right), c2 = vf_sub(c0, right);
-        const vf r0 = v.row, r1 = vf_add(r0, down), r2 = vf_sub(r0, down);
-        const vf x0 = near_gap_x(p, &v, c0), x1 = near_gap_x(p, &v, c1), x2 = near_gap_x(p, &v, c2);
-        const vf y0 = near_gap_y(p, &v, r0), y1 = near_gap_y(p, &v, r1), y2 = near_gap_y(p, &v, r2);
-        if (!others) {
-            near_list(p, &v, c1, r0, x1, y0);
-            near_list(p, &v, c0, r1, x0, y1);
-            near_list(p, &v, c1, r1, x1, y1);
-        } else {
-            near_list(p, &v, c2, r0, x2, y0);
-            near_list(p, &v, c0, r2, x0, y2);
-            near_list(p, &v, c2, r1, x2, y1);
-            near_list(p, &v, c1, r2, x1, y2);
-            near_list(p, &v, c2, r2, x2, y2);
-        }
-    }
-    near_look_into(p);
-    near_bounds(p);
+    return bits != 0;
 }
 
 /* Lists the points whose nearest wall may lie in the ring k cells away, or beyond it. */
@@ -219,6 +189,21 @@ static LANES_INLINE uint32_t near_open(const near_points *p, float k, uint32_t *
     return count;
 }
 
+/* Lists the cells of a ring's row, or column, from its middle on: on either way the next one is further away. */
+static LANES_INLINE void near_along(near_points *p, const vpoints *v, bool in_row, int32_t side, int32_t way,
+                                    int32_t last) {
+    const vf line = vf_add(in_row ? v->row : v->column, vf_set1((float)side));
+    const vf gap = in_row ? near_gap_y(p, v, line) : near_gap_x(p, v, line);
+    bool any = true;
+    for (int32_t k = way < 0 ? 1 : 0; any && k <= last; k++) {
+        const vf at = vf_add(in_row ? v->column : v->row, vf_set1((float)(way * k)));
+        any = in_row ? near_list(p, v, at, line, near_gap_x(p, v, at), gap)
+                     : near_list(p, v, line, at, gap, near_gap_y(p, v, at));
+        if (p->cells > NEAR_CELLS - HAIL_LANES)
+            near_look_into(p);
+    }
+}
+
 static LANES_INLINE void near_ring(near_points *p, int32_t k, const uint32_t *open, uint32_t count) {
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const vm live = vm_first(lanes_left(i, count));
@@ -231,16 +216,11 @@ static LANES_INLINE void near_ring(near_points *p, int32_t k, const uint32_t *op
                            .row = vf_gather(p->row, of),
                            .slack = vf_gather(p->slack, of),
                            .bound = vf_gather(p->bound, of)};
-        for (int32_t j = -k; j <= k; j++) {
-            const int32_t step = j == -k || j == k ? 1 : 2 * k;
-            const vf row = vf_add(v.row, vf_set1((float)j)), gap = near_gap_y(p, &v, row);
-            for (int32_t c = -k; c <= k; c += step) {
-                const vf column = vf_add(v.column, vf_set1((float)c));
-                near_list(p, &v, column, row, near_gap_x(p, &v, column), gap);
-                if (p->cells > NEAR_CELLS - HAIL_LANES)
-                    near_look_into(p);
+        for (int32_t side = -k; side <= k; side += 2 * k)
+            for (int32_t way = -1; way <= 1; way += 2) {
+                near_along(p, &v, true, side, way, k);
+                near_along(p, &v, false, side, way, k - 1);
             }
-        }
     }
     near_look_into(p);
     near_bounds(p);
@@ -315,72 +295,12 @@ static LANES_INLINE void near_write(near_points *p, const hail_near_job *job, fl
     }
 }
 
-/* ---- A single point --------------------------------------------------------------------------------------------- */
-
-/* Looks at all walls of a cell, for the block's only point. */
-static LANES_INLINE void near_cell(near_points *p, uint32_t number) {
-    const hail_wall_cell *cell = &p->view->wall_cells[number];
-    const uint32_t count = p->portals ? cell->count : cell->stops;
-    for (uint32_t done = 0; done < count; done += HAIL_LANES)
-        near_vector(p, 0, (cell->first + done / HAIL_BLOCK) * BLOCK_WORDS + done % HAIL_BLOCK, count - done);
-    near_bounds(p);
-}
-
-/* A lower bound of the squared distance, along one axis, to a column or row of cells. */
-static inline float near_axis(float at, float min, float size, int32_t cell, float slack) {
-    const float low = min + (float)cell * size, before = low - at, behind = (at - low) - size;
-    const float gap = (before > behind ? before : behind) - slack;
-    return gap > 0.0f ? gap * gap : 0.0f;
-}
-
-/* Searches the ring k cells away. False: no cell of it is near enough, so no cell beyond it is either. */
-static LANES_INLINE bool near_one_ring(near_points *p, int32_t column, int32_t row, int32_t k) {
-    const hail_walls_view *v = p->view;
-    const float x = p->x[0], y = p->y[0], slack = p->slack[0], size = v->cell;
-    const int32_t columns = (int32_t)v->columns, rows = (int32_t)v->rows;
-    bool any = false;
-    for (int32_t r = row - k; r <= row + k; r++) {
-        const float gap = near_axis(y, v->map.min_y, size, r, slack);
-        if (r < 0 || r >= rows || gap > p->bound[0])
-            continue;
-        const int32_t step = r == row - k || r == row + k ? 1 : 2 * k;
-        for (int32_t c = column - k; c <= column + k; c += step) {
-            if (c < 0 || c >= columns || near_axis(x, v->map.min_x, size, c, slack) + gap > p->bound[0])
-                continue;
-            any = true;
-            near_cell(p, (uint32_t)(r * columns + c));
-        }
-    }
-    return any;
-}
-
-static LANES_INLINE void near_one(near_points *p, float x, float y) {
-    const hail_grid_layout *m = &p->view->map;
-    const vf px = read_points(&x, 1, p->view->tiny), py = read_points(&y, 1, p->view->tiny);
-    p->count = 1;
-    vf_store(p->x, px);
-    vf_store(p->y, py);
-    vf_store(p->column, lanes_axis(px, m->min_x, m->inverse, m->last_column));
-    vf_store(p->row, lanes_axis(py, m->min_y, m->inverse, m->last_row));
-    p->slack[0] =
-        (fabsf(p->x[0]) + fabsf(p->y[0])) * HAIL_DISTANCE_ERROR + HAIL_DISTANCE_TOLERANCES * p->view->tolerance;
-    vf_store(p->squared, vf_set1(NEAR_NONE));
-    vi_store(p->wall, vi_set1(INT32_MAX));
-    vi_store(p->at, vi_set1(0));
-    const int32_t column = (int32_t)p->column[0], row = (int32_t)p->row[0];
-    near_cell(p, (uint32_t)row * p->view->columns + (uint32_t)column);
-    for (int32_t k = 1; near_one_ring(p, column, row, k);)
-        k++;
-}
-
 /* ---- Kernel ------------------------------------------------------------------------------------------------------ */
 
 static LANES_INLINE void near_block(near_points *p, const hail_near_job *job, uint32_t i, uint32_t count) {
     uint32_t open[NEAR_POINTS + HAIL_LANES], left;
     near_begin(p, job->x + i, job->y + i, count);
-    near_around(p, false);
-    near_around(p, true);
-    for (int32_t k = 2; (left = near_open(p, (float)k, open)) != 0; k++)
+    for (int32_t k = 1; (left = near_open(p, (float)k, open)) != 0; k++)
         near_ring(p, k, open, left);
     near_write(p, job, job->rows + 4 * (size_t)i);
 }
@@ -392,13 +312,6 @@ void HAIL_KERNEL(nearest_wall)(const hail_walls_view *given, const hail_near_job
     p.portals = job->portals;
     p.kinds = job->kinds;
     p.reach = job->reach < HAIL_REACH_ANY ? job->reach * job->reach : NEAR_ANY;
-    if (end - begin > NEAR_FEW) {
-        for (uint32_t i = begin; i < end; i += NEAR_POINTS)
-            near_block(&p, job, i, end - i < NEAR_POINTS ? end - i : NEAR_POINTS);
-        return;
-    }
-    for (uint32_t i = begin; i < end; i++) {
-        near_one(&p, job->x[i], job->y[i]);
-        near_write(&p, job, job->rows + 4 * (size_t)i);
-    }
+    for (uint32_t i = begin; i < end; i += NEAR_POINTS)
+        near_block(&p, job, i, end - i < NEAR_POINTS ? end - i : NEAR_POINTS);
 }
