@@ -48,8 +48,8 @@ extern "C" {
 /* px: the largest absolute value of a world's bounds and of coordinates in batches, rays and maps. */
 #define HAIL_MAX_BOUND 1.0e9f
 
-/* Numbers nearer to 0 than this become 0 in shapes, at spawn and in setters, so that no subnormal number slows down a
- * step. */
+/* Numbers nearer to 0 than this become 0 in shapes, at spawn and in hail_write_bodies, so that no subnormal number
+ * slows down a step. */
 #define HAIL_TINY 1.0e-18f
 
 /* ---- Statuses and errors ----------------------------------------------------------------------------------------- */
@@ -118,9 +118,9 @@ typedef struct hail_allocator {
  * so is NULL wherever a call takes a context.
  *
  * Worlds, sets and maps copy the context that they are created with, and use it in all their calls. Calls that take
- * arrays, and no world, set or map to change, use the context that is given with the arrays. Calls that only look
- * something up in a const set or map, and take no context, write no error: several threads may call them at once. Nor
- * do calls whose world, set or map is NULL, and hail_convex_... without a context. */
+ * arrays, and change no world, set or map, use the context given with the arrays. Three kinds of call write no error:
+ * those that only look something up in a const set or map and take no context (so several threads may call them at
+ * once); those whose world, set or map is NULL; and hail_convex_... without a context. */
 typedef struct hail_context {
     hail_allocator allocator; /* calls that only answer questions about arrays allocate nothing */
     const char *variant;      /* a name (hail_variant_name), for hail_world_create and calls that take arrays; others

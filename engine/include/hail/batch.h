@@ -30,9 +30,9 @@
  *   - Distances and depths are right to 1e-6 * S. A pair that is nearer than that to touching may count as either.
  *   - A sweep finds every overlap that is deeper than 2e-6 * S. At t the surfaces are at most that far apart, and
  *     before t they overlap at most that deep. With S = 1,000 px that is 0.002 px.
- *   - If a polygon has a corner that turns by less than 0.1 radians, or half of whose angle has a sine below 0.1, both
- *     numbers grow: they are multiplied by 0.1 / that angle or sine.
- *   - Normals have the length 1 to 1e-6.
+ *   - Both numbers grow if a polygon has a flat or a sharp corner. A corner that turns by t < 0.1 radians multiplies
+ *     them by 0.1 / t; one whose half angle has a sine s < 0.1 multiplies them by 0.1 / s.
+ *   - The length of a normal differs from 1 by at most 1e-6.
  *   - A cos and sin whose length is off by e (1e-4 at most) add up to 3 * e * S to distances, and 3 * e to normals.
  *   - How far the pair is from (0, 0) changes only points: they are rounded as their coordinates are. */
 #ifndef HAIL_BATCH_H
@@ -49,7 +49,8 @@ extern "C" {
  * HAIL_BAD_ARGUMENT). */
 typedef struct hail_batch {
     hail_shapes a, b;                  /* a's context and shape_count are used; b's are not read */
-    const uint32_t *index_a, *index_b; /* pair i is element index_a[i] of a and index_b[i] of b; NULL: element i */
+    const uint32_t *index_a, *index_b; /* pair i is element index_a[i] of a and index_b[i] of b; NULL: element i, and
+                                          that side has at least `count` */
     size_t count;                      /* pairs */
 } hail_batch;
 
@@ -96,7 +97,8 @@ HAIL_API hail_status hail_batch_collide(const hail_batch *batch, hail_contact *c
 /* Computes the signed distance and the closest points of every pair. */
 HAIL_API hail_status hail_batch_distance(const hail_batch *batch, hail_gap *gaps);
 
-/* Predicts by separating axes whether the pairs intersect during their displacements (hail_prediction).
+/* Predicts whether polygons will intersect during their displacements, and how to push them apart: misses no pair, but
+ * may report too many (hail_prediction).
  *
  * The relative displacement is a's minus b's; without dx and dy a side is at rest, as in hail_batch_sweep. A centre is
  * the mean of the core's vertices. A shape's rounding widens its intervals. HAIL_UNSUPPORTED_PAIR: some pair has a
@@ -114,8 +116,8 @@ HAIL_API hail_status hail_batch_predict(const hail_batch *batch, hail_prediction
  * A pair that touches at the start has t = 0 and its depth; all others have depth 0. (If they start a rounding error
  * apart and approach, t can be 0 for them too.)
  *
- * The normal of a hit with t > 0 faces the motion (of two circles: but for rounding, which counts if they are about as
- * small as it). A pair that misses by less than the precision above may be hit. */
+ * The normal of a hit with t > 0 points where a moves relative to b: their dot product is above 0. (Two circles about
+ * as small as the rounding error are an exception.) A pair that misses by less than the precision above may be hit. */
 HAIL_API hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits);
 
 #ifdef __cplusplus

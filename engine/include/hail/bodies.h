@@ -56,10 +56,10 @@ HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_sh
 /* In hail_despawn and the three calls after it, a `count` above HAIL_MAX_BODIES is refused before the arrays are read
  * (HAIL_BAD_ARGUMENT). */
 
-/* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once. Allowed
- * inside the callback, where the bodies are queued: they stay valid until the step ends, and their contacts are
- * delivered. There it may answer HAIL_NO_MEMORY, if the world has more than 65,536 bodies and hail_reserve was not
- * called. */
+/* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once, also in
+ * several calls inside one step's callback. Allowed inside the callback, where the bodies are queued: they stay valid
+ * until the step ends, and their contacts are delivered. There it may answer HAIL_NO_MEMORY, if the world has more than
+ * 65,536 bodies and hail_reserve was not called. */
 HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
 
 /* The next three calls change `count` bodies, all or none. HAIL_STALE_HANDLE, HAIL_UNKNOWN_SHAPE: nothing changed.
@@ -73,7 +73,8 @@ HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handle
  * Bodies already there do not change. */
 HAIL_API hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer);
 
-/* Enables or disables bodies; it is fine if they already are. Disabled bodies do not move, age or collide. */
+/* Enables or disables bodies; it is fine if they already are. Disabled bodies do not move, age or collide, and queries
+ * do not find them. */
 HAIL_API hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled);
 
 /* Returns whether a handle names a live body. One that the callback has despawned lives until the step ends. False if a
@@ -126,7 +127,7 @@ typedef struct hail_body_values {
     uint32_t *index; /* into the layer's columns */
 } hail_body_values;
 
-/* Reads what bodies have now.
+/* Reads positions, velocities, user values, layers and column indices of bodies.
  *
  *   missing  receives how many handles name no live body; NULL: not wanted
  *
@@ -166,9 +167,9 @@ HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handles *li
  * hail_layer_configure or hail_reserve that concerns the layer.
  *
  * Writing x and y is a teleport. A number that is not finite, a scale out of range, or a cos and sin that are not a
- * unit vector to 1e-4 put their body into quarantine in the next step: it stays where it was, does not collide, and is
- * checked again in every step until its numbers are good. A bad x, y, vx, vy or life also sets the dx and dy of a layer
- * that the step moves to 0; a bad cos, sin or scale leaves them.
+ * unit vector to within 1e-4 put their body into quarantine in the next step: it stays where it was, does not collide,
+ * and is checked again in every step until its numbers are good. A bad x, y, vx, vy or life also sets the dx and dy of
+ * a layer that the step moves to 0; a bad cos, sin or scale leaves them.
  *
  * A step may reorder the bodies of a layer to follow its grid, so the order differs with the world's `cell` option. No
  * result depends on it. */

@@ -59,9 +59,10 @@ typedef struct hail_contact {
     uint32_t part_b; /* see above; otherwise 0 */
     float t;         /* swept: when they first touch (grazes: are nearest), as a fraction of the step; 0: at its start.
                         Otherwise 0 */
-    /* Unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from a HAIL_PAIRS rule,
-     * and from a sprite wholly inside tiles. Its length is 1 to 1e-6, or to 3 times what the bodies' cos and sin are
-     * off by, if that is more. */
+    /* Unit vector from a to b, so it points into a tile or wall (normals of queries, marches, slides and movers point
+     * out of the surface); (1, 0) between circles whose centres coincide; (0, 0) from a HAIL_PAIRS rule, and from a
+     * sprite wholly inside tiles. Its length differs from 1 by at most 1e-6, or by 3 times the error of the bodies' cos
+     * and sin, if that is more. */
     float normal_x, normal_y;
     float x[2], y[2]; /* px, midway between the two surfaces (swept: at time t); unused points are 0 */
     float depth[2];   /* px, 0 or more: how far the surfaces overlap along the normal. Grazes: minus the gap */

@@ -1,4 +1,4 @@
-/* hail/draw.h - debug drawing: shows what a world sees with the renderer of your game.
+/* hail/draw.h - debug drawing: your game's renderer shows what a world sees.
  *
  *     hail_renderer renderer = {.user = screen, .discs = draw_discs, .lines = draw_lines, .polygon = draw_polygon};
  *     hail_draw_options options;
@@ -117,8 +117,8 @@ typedef struct hail_renderer {
     hail_draw_text_fn *text;
 } hail_renderer;
 
-/* Returns a colour for a meaning, 0xRRGGBBAA. Shapes, boxes and grids of different layers have different colours, which
- * repeat after 8 layers.
+/* Returns Hail's own colour for a meaning, 0xRRGGBBAA, as in hail_draw_style.rgba. Shapes, boxes and grids of different
+ * layers have different colours, which repeat after 8 layers.
  *
  *   layer  read where the style of that meaning has one */
 HAIL_API uint32_t hail_draw_colour(hail_draw_meaning meaning, uint32_t layer);
@@ -133,8 +133,8 @@ enum {
     HAIL_DRAW_HANDLES = 1 << 3,    /* the slots of active bodies, as text */
     HAIL_DRAW_BOUNDS = 1 << 4,
     /* The grid of each layer that a rule sorted into one, as of the last step that did so. Also, if `layers` names all,
-     * the occupancy bitmap of the last rule that had one, as boxes without a layer: it shows where the bodies are that
-     * many others streamed past. Worlds that share a scratch show none of these. */
+     * the occupancy bitmap of the last rule that used one, as boxes without a layer. Such a rule compares many bodies
+     * with few; the boxes show where the few are. Worlds that share a scratch show none of these. */
     HAIL_DRAW_GRID = 1 << 5,
     HAIL_DRAW_CONTACTS = 1 << 6, /* points of those that hail_contacts lists (kept_contacts) */
     HAIL_DRAW_NORMALS = 1 << 7,  /* of these */
@@ -148,9 +148,9 @@ typedef struct hail_draw_options {
     const hail_context *context;   /* its error describes a failure; NULL (default): not wanted */
     const hail_renderer *renderer; /* required */
     uint64_t layers;               /* HAIL_LAYER bits: whose bodies and grids are drawn; 0 (default): all */
-    uint32_t
-        what; /* HAIL_DRAW_...; default: SHAPES | BOUNDS | CONTACTS | NORMALS | TILES | WALLS. hail_draw_contacts
-                 and hail_draw_query_rays read NORMALS of it; the calls for one map, or some bodies, read nothing */
+    uint32_t what; /* HAIL_DRAW_...; default: SHAPES | BOUNDS | CONTACTS | NORMALS | TILES | WALLS. hail_draw_contacts
+                      and hail_draw_query_rays read NORMALS of it; the calls for one map, or some bodies, do not read
+                      `what` */
     /* px: the part of the plane that is visible. What lies outside is not drawn; what is partly inside is drawn whole.
      * Each at most HAIL_MAX_BOUND, min at most max (HAIL_OUT_OF_RANGE). All 0 (default): everything is visible */
     float min_x, min_y, max_x, max_y;

@@ -8,8 +8,8 @@
  *     for (size_t i = 0; i < count; i++)
  *         hurt(game, begin[i].b, begin[i].contact->depth[0]);
  *
- * A pair touches in a step if its rule finds a contact for it, even if HAIL_EARLIEST or max_contacts then leaves it
- * out. In each step, a pair of a rule with `events`
+ * A pair touches in a step if its rule finds a contact for it (a graze is none), even if HAIL_EARLIEST or max_contacts
+ * then leaves it out. In each step, a pair of a rule with `events`
  * - begins if it touches and did not touch in the last step,
  * - stays if it touches and did so in the last step,
  * - ends if it does not touch and did so in the last step.
@@ -40,11 +40,11 @@ extern "C" {
 /* A pair that begins, stays or ends: 48 bytes (44 where an 8-byte number may lie at any multiple of 4). */
 typedef struct hail_event {
     hail_handle a, b; /* as in hail_contact; of an end, they may be stale */
-    /* What the user columns of a and b held when the step that found the pair last came to its rule: before any
-     * callback of that rule, whatever the window and the pair budget. (hail_step_many without HAIL_ON_TASKS: before any
-     * callback of the world.) 0 without such a column. */
+    /* The user values of a and b, read in the last step that found the pair, when that step began the pair's rule:
+     * before any callback of that rule, whatever the window and the pair budget. (hail_step_many without HAIL_ON_TASKS:
+     * before any callback of the world.) 0 without such a column. */
     uint64_t user_a, user_b;
-    uint8_t kind;             /* HAIL_CONTACT_... */
+    uint8_t kind;             /* HAIL_CONTACT_BODY, _TILE or _WALL */
     uint8_t layer_a, layer_b; /* as in hail_contact */
     uint8_t feature_b;        /* with tiles and walls: the kind; otherwise 0 */
     uint32_t unused;          /* 0 */

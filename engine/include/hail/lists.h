@@ -1,4 +1,4 @@
-/* hail/lists.h - what calls are asked with: lists of points, rays, boxes and shapes, an array per property.
+/* hail/lists.h - arguments that many calls share: lists of points, rays, boxes and shapes, one array for each property.
  *
  *     #include <hail/hail.h>
  *     hail_convex ball;
@@ -14,7 +14,7 @@
  * (hail/points.h, hail/sectors.h), and make up the two sides of pairs (hail/batch.h).
  *
  * The arrays are the caller's. A call reads them and keeps nothing. Each has `count` elements, at most 2^31 - 1.
- * Coordinates and displacements are at most HAIL_MAX_BOUND. Zeros are a list without elements.
+ * Coordinates and displacements are at most HAIL_MAX_BOUND. A zeroed list has no elements.
  *
  * A list's context says where an error is described, and which variant and tasks do the work; NULL: the defaults. Calls
  * to a world do not read its variant: they use the world's. */
@@ -41,7 +41,7 @@ typedef struct hail_points {
  *
  *   - With to_x and to_y, the displacement of a cast or march is (to_x - x, to_y - y), rounded to float.
  *   - With dx and dy, a line of sight ends at (x + dx, y + dy), rounded to float.
- *   - Both are at most HAIL_MAX_BOUND, as what is given is (HAIL_OUT_OF_RANGE). */
+ *   - All of these, given or computed, are at most HAIL_MAX_BOUND (HAIL_OUT_OF_RANGE). */
 typedef struct hail_rays {
     const hail_context *context;
     const float *x, *y;       /* px: where rays start */

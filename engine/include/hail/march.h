@@ -41,7 +41,7 @@ typedef enum hail_walk {
 
 typedef struct hail_tilemap_rays {
     const hail_tilemap *map;
-    hail_rays rays;      /* what they go through; their context is used */
+    hail_rays rays;      /* where they start and end; their context is used */
     const float *length; /* px, 0 or more, by ray: dx and dy (or to - x) only give a direction. NULL: rays end where
                             `rays` says */
     uint32_t kinds;      /* HAIL_KIND bits; 0: every kind */

@@ -45,11 +45,11 @@ HAIL_API void hail_polygons_destroy(hail_polygons *polygons);
 
 typedef struct hail_trace_options {
     const hail_context *context; /* copied; NULL: the defaults */
-    float error;                 /* px, 0 or more; default 1: the largest distance of a vertex of the exact outline from
-                                    the simplified one, and of a point of the simplified one from the exact one. 0: the
-                                    outline follows the pixels' sides */
-    uint32_t min_pixels;         /* leave out islands and holes with fewer pixels of their own; default 0: none */
-    uint32_t fill_holes;         /* true: leave out all holes, and the islands in them; default 0 */
+    float error; /* px, 0 or more; default 1: how far the simplified outline may differ: no vertex of the exact outline
+                    is further than this from it, and none of its points is further from the exact one. 0: the outline
+                    follows the pixels' sides */
+    uint32_t min_pixels; /* leave out islands and holes with fewer pixels of their own; default 0: none */
+    uint32_t fill_holes; /* true: leave out all holes, and the islands in them; default 0 */
 } hail_trace_options;
 
 /* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
@@ -77,9 +77,9 @@ HAIL_API hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, cons
 /* Finds a convex polygon of few vertices around points.
  *
  * If the points' hull has at most max_vertices vertices and hail_convex_polygon accepts it, that is the result. Else
- * edges of the hull are dropped and their neighbours extended: first, down to 8 edges, always the one that adds the
- * least area; then the best choice of these 8. Such a polygon contains every point with a margin of 2^-10 px, or 2^-20
- * of the largest coordinate if that is more. Vertices wind from +x towards +y.
+ * edges of the hull are dropped and their neighbours extended: while there are more than 8, the edge whose loss adds
+ * the least area; then the best choice among the 8 that are left. Such a polygon contains every point with a margin of
+ * 2^-10 px, or 2^-20 of the largest coordinate if that is more. Vertices wind from +x towards +y.
  *
  *   context               NULL: the defaults
  *   x, y                  `count` points, 1 to 2^31 - 1: px, at most HAIL_MAX_REACH from the origin
@@ -167,7 +167,7 @@ typedef struct hail_decompose_report {
  *     found at most 1.14 times the minimum.
  *   - Larger polygons start from a Delaunay triangulation. Cuts are removed if both ends stay convex (S. Hertel,
  *     K. Mehlhorn, Fast triangulation of simple polygons, 1983: at most four times the minimum), then small
- *     neighbourhoods are solved anew. Wherever the minimum is known, tests found less than twice it plus 2.
+ *     neighbourhoods are solved anew. Where the minimum m is known, tests found fewer than 2 * m + 2 parts.
  *   - Whether a corner turns left or right is decided exactly (J. Shewchuk, Adaptive Precision
  *     Floating-Point Arithmetic, 1997). */
 HAIL_API hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_options *options,

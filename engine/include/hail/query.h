@@ -1,5 +1,5 @@
-/* hail/query.h - questions to a world: which bodies are at a point, inside a shape, on a ray, nearest; is the view
- * free.
+/* hail/query.h - questions to a world: which bodies are at a point, inside a shape, on a ray or nearest, and whether
+ * two points see each other.
  *
  *     hail_query_prepare(world, 0);
  *     hail_query_hit hits[2];
@@ -16,7 +16,8 @@
  *   - when a body of its layer is spawned, despawned, teleported, enabled or disabled, or gets another layer, shape or
  *     scale;
  *   - by hail_reserve, hail_layer_configure and hail_shape_replace, even if no body changes;
- *   - when you write x, y, scale or shape through hail_columns: tell the world by hail_layer_changed.
+ *   - when you write x, y or scale through hail_columns: tell the world by hail_layer_changed. If you do not, queries
+ *     answer from the old index.
  * A query that looks in a layer whose index is old answers HAIL_NOT_PREPARED, unless the layer has no active bodies.
  * filter->layers chooses the layers (NULL or 0: all). Queries for tiles and walls alone need no index. Rotations,
  * groups, categories, masks and user values are read when a query runs.
@@ -60,7 +61,7 @@ extern "C" {
  * and walls. */
 #define HAIL_LAYER(layer) (UINT64_C(1) << (layer))
 
-/* Brings the index of layers up to date.
+/* Prepares layers for queries: brings their index up to date with their bodies.
  *
  *   layers  HAIL_LAYER bits; 0: all
  *
@@ -72,7 +73,8 @@ extern "C" {
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY: some layers may be prepared, the others are as before. */
 HAIL_API hail_status hail_query_prepare(hail_world *world, uint64_t layers);
 
-/* Tells the world that the caller wrote x, y, scale or shape columns of a layer. Allowed inside the callback. */
+/* Tells the world that you wrote x, y or scale of a layer through hail_columns, which makes its index old. Only queries
+ * need this call; steps see such writes without it. Allowed inside the callback. */
 HAIL_API hail_status hail_layer_changed(hail_world *world, uint32_t layer);
 
 /* ---- What is looked for ------------------------------------------------------------------------------------------ */
@@ -168,7 +170,7 @@ HAIL_API hail_status hail_query_boxes(const hail_world *world, const hail_boxes 
 
 /* ---- Casts ------------------------------------------------------------------------------------------------------- */
 
-/* Casts rays, and finds what they hit: with capacity 1 the nearest, with capacity k the first k, with counts all.
+/* Casts rays, and finds the first `capacity` things that each one hits; counts[i] is how many ray i hits in all.
  *
  *   hits    rays->count * capacity of them; may be NULL if capacity is 0
  *   counts  rays->count; may be NULL if capacity is not 0

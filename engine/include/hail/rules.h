@@ -99,15 +99,15 @@ typedef struct hail_rule {
     /* ---- Only with tiles and walls. */
 
     uint32_t kinds; /* HAIL_KIND bits of the tiles or walls that collide; 0: every kind */
-    /* At the end of the step, a body that hit something is put back to where it touched. Only in HAIL_SWEPT and
-     * HAIL_EARLIEST.
-     * - It is put 1/64 px out of the surface (with centre_only also that far from the pixel's corners), so that a
-     *   reflected body starts outside.
+    /* At the end of the step, a body that hit something is put back to where it touched. Its velocity stays: see
+     * hail_reflect. Only in HAIL_SWEPT and HAIL_EARLIEST.
+     * - It is put 1/64 px out of the surface, but for rounding (with centre_only also that far from the pixel's
+     *   corners), so that a reflected body starts outside.
      * - Its displacement columns change to match, but not in a caller-moved layer, whose caller writes them.
      * - A body that left the bounds of a HAIL_KILL layer is freed all the same.
      * - Rules between layers see the whole path, even what lies behind the surface.
      * - A HAIL_EARLIEST rule does not stop a body whose hit it leaves out because the body hit another body first.
-     * - A body that tiles and walls stop is put where it hit first. */
+     * - A body that hits tiles and walls in one step is put where it hit first. */
     uint32_t stop;
 
     /* ---- Only with tiles. */
@@ -121,7 +121,8 @@ typedef struct hail_rule {
      * collide with pixels. */
     uint32_t whole_tiles;
     /* Px, 0 to HAIL_MAX_SMOOTH: over how many pixels normals are smoothed, as in hail_tilemap_rays. Only with
-     * centre_only. A contact has the normal of the pixel's side where the motion does not go into the smoothed one. */
+     * centre_only. If the motion does not go into the smoothed normal, the contact has the normal of the pixel's side
+     * instead. */
     uint32_t smooth;
 } hail_rule;
 
@@ -163,9 +164,9 @@ HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t
  *   pixels of a concave sprite come to it later.
  *
  * HAIL_EARLIEST keeps each body's contact of the smallest t, over all HAIL_EARLIEST rules whose layer_a is its layer,
- * those with tiles and walls included. Ties go to the first in the order of contacts. If the layer has the column
- * HAIL_PIERCE, it keeps as many hits as the body's `pierce` says: those of the smallest t, over all these rules
- * together.
+ * those with tiles and walls included. Without the column HAIL_PIERCE a hit frees nothing: despawn the body in the
+ * callback. Ties go to the first in the order of contacts. If the layer has the column HAIL_PIERCE, it keeps as many
+ * hits as the body's `pierce` says: those of the smallest t, over all these rules together.
  * - Each hit takes one off. At 0 the body is spent: it hits nothing more, and is freed at the end of the step
  *   (HAIL_REMOVED_SPENT). A body whose `pierce` is 0 before the step hits nothing, and stays.
  * - A pair of bodies is one hit, even if several parts of a compound touch: its earliest contact.
@@ -178,13 +179,14 @@ HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t
  * - With HAIL_ONCE, pairs that are still remembered are never reported again; the others are new.
  * - With HAIL_UNTIL_APART, they count as touching in the last step: they are reported again after the first step, from
  *   now on, in which they do not touch.
- * - A step in which the rule has no cooldown or one of 1, is not set, or names its layers the other way round forgets
- *   them; one without graze_once forgets grazes.
+ * - They are forgotten in a step in which the rule has a cooldown of 0 or 1, is not set, or names its layers the other
+ *   way round. Grazes are forgotten in a step without graze_once.
  * - A pierce column that the layer of a HAIL_EARLIEST rule gets or loses changes the rule's cooldown in the same way.
  * - hail/events.h says which changes end a pair. */
 HAIL_API hail_status hail_rule_configure(hail_world *world, const hail_rule *rule);
 
-/* Gets the rule between two layers, whichever it names first, or between a layer and tiles or walls.
+/* Gets the rule between two layers, in either order, or between a layer and tiles or walls, which only layer_b may be
+ * (HAIL_BAD_ARGUMENT).
  *
  * Setting what it returns changes nothing. If there is no rule, the mode is HAIL_IGNORE, the layers are as asked for,
  * and the options are 0. */

@@ -86,9 +86,9 @@ typedef enum hail_sector_fault_kind {
     HAIL_FAULT_ZERO_LENGTH,   /* HAIL_DEGENERATE: both ends of `wall` are the same point */
     HAIL_FAULT_DANGLING,      /* HAIL_UNCLOSED: `wall` ends at `vertex`, where no other wall continues, and has
                                  different sectors on its sides */
-    HAIL_FAULT_UNCLOSED,      /* HAIL_UNCLOSED: round `vertex`, `other` is the next wall after `wall`, and they name
-                                 different sectors for the area between them: the loop of `sector` (on `wall`'s side)
-                                 has a gap */
+    HAIL_FAULT_UNCLOSED,      /* HAIL_UNCLOSED: round `vertex`, `other` is the next wall after `wall`, turning from +x
+                                 towards +y, and they name different sectors for the area between them: the loop of
+                                 `sector` (on `wall`'s side) has a gap */
     HAIL_FAULT_CROSSING,      /* HAIL_CROSSING: `wall` and `other` cross, or one ends on the other */
     HAIL_FAULT_OVERLAP,       /* HAIL_CROSSING: they have more than a point in common */
     HAIL_FAULT_MISPLACED      /* HAIL_UNCLOSED: the walls connected to `vertex` lie in `sector` (HAIL_NO_SECTOR: outside

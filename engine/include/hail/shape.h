@@ -108,9 +108,9 @@ HAIL_API hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *po
  * - Swept against tiles: the first time at which the centre of a pixel enters a solid pixel of the map, exact but for
  *   rounding. The point is the mean of the centres of those that enter at most 1/256 px (times the scale) later; the
  *   normal is the sum of the sides of the map's pixels by which they enter; part_b is the cell of the first of them.
- *   If the sprite overlaps the map at the start, the hit is that overlap, with t = 0, if the motion goes into its
- *   normal; if not, only pixels that start outside can hit. One-way tiles stop a sprite by its lowest pixels'
- *   centres (hail_tileset_set_one_way; other sides in the same way).
+ *   If the sprite overlaps the map at the start, and the motion goes into the overlap's normal, the hit is that
+ *   overlap, with t = 0; if it does not, only pixels that start outside can hit. One-way tiles stop a sprite by its
+ *   lowest pixels' centres (hail_tileset_set_one_way; other sides in the same way).
  *
  * A body's scale is uniform: stretched and mirrored sprites are sprites of their own (hail_spriteset_add_stretched). A
  * body of scale 0 touches nothing.

@@ -105,23 +105,24 @@ HAIL_API hail_status hail_slide_options_defaults(hail_slide_options *options);
 /* Moves movers by (dx, dy) as far as the map lets them, and slides them along what they touch.
  *
  * At each surface the remaining displacement loses its component into the surface. options NULL: the defaults.
- * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE: also for an option outside its range, or an up that is not a unit vector to 1e-4.
+ * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE: also for an option outside its range, or an up that is not a unit vector to
+ * within 1e-4.
  *
  *   - A mover keeps a gap of `skin` to the faces of solid pixels.
- *   - It keeps the same gap to a corner only if the corner is the first thing that it would hit without the gap; it
- * then turns as that hit would turn it. A corner that is nearer than `skin` pushes nothing out, and does not turn what
+ *   - It keeps this gap to a corner only if, with a gap of 0, it would hit the corner first. Then it slides in the
+ *     direction that this hit gives. A corner that is nearer than `skin` pushes nothing out, and does not turn what
  *     moves along it or away from it.
  *   - A mover that starts within `skin` of a face, or overlaps something by less than its own size, is first pushed
  *     out by the shortest way.
  *   - Surfaces whose normals differ by less than 0.05 radians count as one: a mover does not stop where they meet.
- *   - A mover stands (HAIL_STANDS) if there is floor straight below its end, at most 2 * skin away, or a corner whose
- *     normal rises by at least 0.75 * floor_cosine. A mover that is stuck does not stand. HAIL_ON_FLOOR also tells of
- *     floor that it touched and left behind.
+ *   - A mover stands (HAIL_STANDS) if there is floor straight below its end, at most 2 * skin away, or a corner with
+ *     dot(normal, up) of at least 0.75 * floor_cosine. A mover that is stuck does not stand. HAIL_ON_FLOOR also tells
+ *     of floor that it touched and left behind.
  *   - Stairs: a mover that a wall stops is lifted by up to step_height, moved on, and put down. The climb counts
  *     only if it ends on a floor, or on the edge of one. The first step_height px of climbing in a call are free.
- *   - Each further px of climbing costs a px of displacement. It is paid with what is left when something stops the
- *     mover after the climb; if nothing stops it, nothing is left. A mover that cannot pay does not climb in this call,
- *     but may in the next one.
+ *   - Each further px of climbing costs a px of displacement. It is paid from the displacement that is left over when
+ *     something stops the mover after the climb. A mover that nothing stops has none left over. A mover that cannot pay
+ *     does not climb in this call, but may in the next one.
  *   - Downhill: a mover that stands at the start, or on the edge of floor that lies ahead of it, follows the floor if
  *     its displacement is not 0 and does not point up: at the end it is put down by up to `snap` px, on floor or the
  *     edge of one. Then it stands. If neither is there, it stays in the air. So a walker keeps to slopes and stairs,

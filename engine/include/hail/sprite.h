@@ -119,9 +119,9 @@ HAIL_API hail_status hail_spriteset_measure(const hail_spriteset *set, hail_spri
  * anything: HAIL_BAD_ARGUMENT (a null pointer where an array is needed, `cos` without `sin`, `scale_y` without
  * `scale_x`, `origin_x` without `origin_y`, a sprite that is not in the set, more than 2^31 - 1 of anything),
  * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a position beyond HAIL_MAX_BOUND, a scale beyond HAIL_MAX_SCALE, an origin beyond
- * HAIL_MAX_REACH, a cos and sin that are not a unit vector to 1e-4), HAIL_UNKNOWN_VARIANT. Nothing is allocated; up to
- * 70 KB of stack are used, by hail_spriteset_add too. An instance, or pair, gives the same bits anywhere in the arrays
- * and on every instruction set. */
+ * HAIL_MAX_REACH, a cos and sin that are not a unit vector to within 1e-4), HAIL_UNKNOWN_VARIANT. Nothing is allocated;
+ * up to 70 KB of stack are used, by hail_spriteset_add too. An instance, or pair, gives the same bits anywhere in the
+ * arrays and on every instruction set. */
 typedef struct hail_sprites {
     const hail_context *context; /* NULL: the defaults */
     const hail_spriteset *set;

@@ -138,8 +138,8 @@ enum {
  *   HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE   bad dt
  *   HAIL_BUSY                            a world, or the scratch, is used by a step that is under way
  *   HAIL_NO_MEMORY                       the scratch cannot hold contacts
- * What was refused is described in the hail_error of the scratch's context; a world that ran out of memory, in that of
- * its own.
+ * The hail_error of the scratch's context describes what was refused. If a world runs out of memory, the hail_error of
+ * that world's own context describes it.
  *
  * Allocates nothing once warmed up. */
 HAIL_API hail_status hail_step_many(hail_world_step *steps, size_t count, float dt, hail_scratch *scratch,

@@ -59,9 +59,9 @@ typedef struct hail_world_options {
     float cell;
     uint32_t max_bodies; /* live bodies at most; 0 (default): HAIL_MAX_BODIES */
     uint32_t window;     /* most contacts that one callback gets; 0 (default): 4096 */
-    /* Most pairs of one rule held at once, 120 bytes each: 1024 to HAIL_MAX_PAIR_BUDGET; 0 (default): 1 << 21,
-     * or as many as there are slots of bodies if these are more. Never changes results: a rule with more pairs is
-     * worked through in several passes. */
+    /* Most pairs of one rule held at once, 120 bytes each: 1024 to HAIL_MAX_PAIR_BUDGET; 0 (default): the larger of 1
+     * << 21 and the number of body slots. Never changes results: a rule with more pairs is worked through in several
+     * passes. */
     uint32_t pair_budget;
     /* How many of a step's first contacts hail_contacts lists, 0 to HAIL_MAX_KEPT_CONTACTS; 0 (default): none. Takes 64
      * bytes of scratch memory for each, even if there are fewer contacts, and 24 bytes of state for each body. */
