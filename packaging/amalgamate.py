@@ -189,6 +189,9 @@ def read_variants(root):
     return rows
 
 
+# When the kernels with 4 lanes have these names; meson.build and CMakeLists.txt say the same.
+ON_AARCH64, ON_WASM = "defined(__aarch64__) || defined(_M_ARM64)", "defined(__wasm_simd128__)"
+
 PROLOGUE = """
 #if defined(__cplusplus)
 #error "hail.c is C: compile it as C17, and include hail.h from C++"
@@ -316,13 +319,15 @@ def make_source(root, tree, public):
                        if lanes_ in width and where in machines)
     choice = ("#if defined(HAIL_NO_SIMDE)\n#define HAIL_FOUR(X)\n"
               "#elif defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)\n"
-              f"#define HAIL_FOUR(X){of((4,), ('x86',))}\n#else\n#define HAIL_FOUR(X){of((4,), ('other',))}\n#endif\n"
+              f"#define HAIL_FOUR(X){of((4,), ('x86',))}\n#elif {ON_AARCH64}\n#define HAIL_FOUR(X){of((4,), ('aarch64',))}\n"
+              f"#elif {ON_WASM}\n#define HAIL_FOUR(X){of((4,), ('wasm',))}\n#else\n#define HAIL_FOUR(X){of((4,), ('other',))}\n#endif\n"
               f"#if HAIL_WIDE\n#define HAIL_WIDER(X){of((8, 16), ('x86',))}\n#else\n#define HAIL_WIDER(X)\n#endif\n"
               f"#define HAIL_EACH_VARIANT(X){of((1,), ('any',))} HAIL_FOUR(X) HAIL_WIDER(X)\n")
     by_name = {name: row for row in variants for name in [row[0]]}
     four = kernels(tree, shared, lanes, by_name["sse2"]).replace(
         "#define HAIL_VARIANT sse2\n", "#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)\n"
-        "#define HAIL_VARIANT sse2\n#else\n#define HAIL_VARIANT generic\n#endif\n").replace(
+        f"#define HAIL_VARIANT sse2\n#elif {ON_AARCH64}\n#define HAIL_VARIANT neon\n#elif {ON_WASM}\n#define HAIL_VARIANT simd128\n"
+        "#else\n#define HAIL_VARIANT generic\n#endif\n").replace(
         "#define HAIL_CPU_BUILT_FOR (HAIL_CPU_SSE2)\n", "#define HAIL_CPU_BUILT_FOR 0\n")
     eights = ["simd/" + name for name in (root / "simd" / "eight_lanes.txt").read_text(encoding="utf-8").split()]
     wide = ""

@@ -26,7 +26,7 @@ PAIR_KINDS = ("pair_", "sweep_", "gap_", "predict_")
 
 def pair_lines(works):
     variants = [name for name in next(iter(works.values())) if name.startswith("hail:")]
-    order = {"hail:reference": 0, "hail:generic": 1, "hail:sse2": 2, "hail:avx2": 3, "hail:avx512": 4}
+    order = {"hail:reference": 0, "hail:generic": 1, "hail:neon": 1, "hail:simd128": 1, "hail:sse2": 2, "hail:avx2": 3, "hail:avx512": 4}
     variants.sort(key=lambda name: order.get(name, 9))
     yield "### Pairs of shapes"
     yield ""

@@ -11,7 +11,7 @@ from figures import groups_of, median  # noqa: E402
 COLOURS = {"plain": "#777777", "plain:tuned": "#222222", "box2d": "#2a7fb8", "chipmunk": "#d1672b", "nanoflann": "#8a5fbf",
            "hail": "#c2185b"}
 SCENE_COLOURS = ("#c2185b", "#2a7fb8", "#3c9d4e", "#d1672b", "#8a5fbf", "#555555")
-VARIANTS = ("reference", "generic", "sse2", "avx2", "avx512")
+VARIANTS = ("reference", "generic", "neon", "simd128", "sse2", "avx2", "avx512")
 STAGE_COLOURS = plt.get_cmap("tab10").colors
 
 

@@ -117,7 +117,7 @@ Test(step_variant, no_name) {
 
 /* A variant that this CPU cannot run is refused in the same way. */
 Test(step_variant, unsupported) {
-    static const char *const every[] = {"sse2", "avx2", "avx512", "generic"};
+    static const char *const every[] = {"sse2", "avx2", "avx512", "neon", "simd128", "generic"};
     for (size_t n = 0; n < sizeof every / sizeof *every; n++) {
         bool listed = false;
         for (size_t i = 0; i < hail_variant_count(); i++)

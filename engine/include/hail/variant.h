@@ -6,8 +6,9 @@
  *     if (hail_variant_check(name, why, sizeof why) != HAIL_OK)
  *         fprintf(stderr, "%s\n", why);
  *
- * The variants are "reference" (plain scalar C); on x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); elsewhere
- * "generic" (4 lanes by SIMDe: NEON on AArch64). A build may leave some out. All give the same bits.
+ * The variants are "reference" (plain scalar C); on x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); with 4 lanes by
+ * SIMDe "neon" on AArch64, "simd128" in WebAssembly that has it, "generic" elsewhere. A build may leave some out. All
+ * give the same bits.
  *
  * "auto" is the widest variant that this CPU can run; on AMD's Zen 4, whose 512-bit registers are no faster, it is
  * "avx2". It is the default. The environment variable HAIL_ISA replaces it if it names another variant that runs here;
