@@ -8,7 +8,7 @@
 #include "touching_edges.h"
 
 /* Corners that one side may replace: few at first, so that no corner is measured against many again and again. */
-enum { SHORT = 64, GROWTH = 64, LONGEST = 1 << 18 };
+enum { SHORTEST = 64, GROWTH = 64, LONGEST = 1 << 18 };
 
 typedef struct thinner {
     const hail_ring *ring; /* all corners */
@@ -63,7 +63,7 @@ static void thin(thinner *t) {
     memcpy(t->before, ring->prev, ring->count * sizeof(uint32_t));
     memcpy(t->after, ring->next, ring->count * sizeof(uint32_t));
     hail_queue_clear(&t->queue, ring->count);
-    for (t->longest = SHORT; t->longest <= LONGEST; t->longest *= GROWTH) {
+    for (t->longest = SHORTEST; t->longest <= LONGEST; t->longest *= GROWTH) {
         for (uint32_t v = 0; v < ring->count; v++)
             if (t->after[v] != v)
                 update(t, v);

@@ -30,7 +30,14 @@ static inline uint32_t shared_count_value(hail_shared_count *count) {
 }
 /* Sets bits of a byte that other workers set bits of, too. Returns the byte before. */
 static inline uint8_t shared_byte_or(uint8_t *byte, uint8_t bits) {
+#if defined(__riscv) /* has atomic words alone: compilers call libatomic for a byte, which a game may not link */
+    const uintptr_t address = (uintptr_t)byte, shift = address % 4 * 8;
+    return (
+        uint8_t)(__atomic_fetch_or((uint32_t *)(address - address % 4), (uint32_t)bits << shift, __ATOMIC_RELAXED) >>
+                 shift);
+#else
     return __atomic_fetch_or(byte, bits, __ATOMIC_RELAXED);
+#endif
 }
 #endif
 

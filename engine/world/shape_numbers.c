@@ -5,11 +5,13 @@
 #include "atomic.h"
 #include "base/error.h"
 
-enum { WORD = 64 };
+enum { WORD_BITS = 64 };
 
 static uint64_t *words_of(const hail_shapeset *set) { return set->spare.data; }
 
-static bool is_spare(const hail_shapeset *set, uint32_t id) { return words_of(set)[id / WORD] >> (id % WORD) & 1; }
+static bool is_spare(const hail_shapeset *set, uint32_t id) {
+    return words_of(set)[id / WORD_BITS] >> (id % WORD_BITS) & 1;
+}
 
 uint32_t hail_shape_tag_number(void) {
     static volatile uint32_t given; /* in this process */
@@ -22,9 +24,9 @@ static uint32_t first_fit(const hail_shapeset *set, uint32_t count) {
     if (set->live + 1 == set->end) /* none below it */
         return set->end;
     while (id < set->end && run < count) {
-        if (id % WORD == 0 && !words_of(set)[id / WORD]) {
+        if (id % WORD_BITS == 0 && !words_of(set)[id / WORD_BITS]) {
             run = 0;
-            id += WORD;
+            id += WORD_BITS;
         } else {
             run = is_spare(set, id++) ? run + 1 : 0;
         }
@@ -41,7 +43,7 @@ static bool fit(hail_shapeset *set, size_t end) {
     return hail_state_grow(&set->heap, &set->rows, want * sizeof(hail_convex)) &&
            hail_state_grow(&set->heap, &set->radii, want * sizeof(float)) &&
            hail_state_grow(&set->heap, &set->entries, want * sizeof(hail_shape_entry)) &&
-           hail_state_grow(&set->heap, &set->spare, (want / WORD + 1) * sizeof(uint64_t));
+           hail_state_grow(&set->heap, &set->spare, (want / WORD_BITS + 1) * sizeof(uint64_t));
 }
 
 hail_status hail_shape_numbers_find(hail_shapeset *set, uint32_t count, uint32_t *first) {
@@ -53,15 +55,15 @@ hail_status hail_shape_numbers_find(hail_shapeset *set, uint32_t count, uint32_t
 
 void hail_shape_numbers_take(hail_shapeset *set, uint32_t first, uint32_t count) {
     for (uint32_t id = first; id < first + count; id++)
-        words_of(set)[id / WORD] &= ~(UINT64_C(1) << id % WORD);
+        words_of(set)[id / WORD_BITS] &= ~(UINT64_C(1) << id % WORD_BITS);
     set->live += count;
     set->end = set->end > first + count ? set->end : first + count;
 }
 
 void hail_shape_numbers_free(hail_shapeset *set, uint32_t first, uint32_t count) {
     for (uint32_t id = first; id < first + count; id++)
-        words_of(set)[id / WORD] |= UINT64_C(1) << id % WORD;
+        words_of(set)[id / WORD_BITS] |= UINT64_C(1) << id % WORD_BITS;
     set->live -= count;
     for (; set->end > 1 && is_spare(set, set->end - 1); set->end--)
-        words_of(set)[(set->end - 1) / WORD] &= ~(UINT64_C(1) << (set->end - 1) % WORD);
+        words_of(set)[(set->end - 1) / WORD_BITS] &= ~(UINT64_C(1) << (set->end - 1) % WORD_BITS);
 }
