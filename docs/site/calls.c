@@ -327,6 +327,23 @@ static void draw_selection(const hail_draw_options *options, float x, float y) {
     printf("%08x\n", hail_draw_colour(HAIL_DRAWN_RAY, HAIL_NO_LAYER));
 }
 
+/* ---- State ------------------------------------------------------------------------------------------------------- */
+
+/* Compares a game with another run of it, such as a replay: what differs first is where to look for the error. */
+static bool same_game(const hail_world *mine, const hail_world *other) {
+    uint64_t hash, other_hash;
+    hail_difference found;
+    char text[256];
+    must(hail_world_hash(mine, &hash));
+    must(hail_world_hash(other, &other_hash));
+    if (hash == other_hash)
+        return true;
+    must(hail_world_diff(mine, other, &found));
+    hail_difference_text(&found, text, sizeof text);
+    printf("%s\n", text); /* such as "body in layer 1, slot 17: vx is 1.5 in a and 1.25 in b" */
+    return false;
+}
+
 /* ---- All of them ------------------------------------------------------------------------------------------------- */
 
 static void try_bodies(void) {
@@ -353,6 +370,7 @@ static void try_bodies(void) {
     must(hail_step(world, 1.0f / 60, NULL, NULL));
     print_world(world, 1);
     print_times(world);
+    printf("%s\n", same_game(world, world) ? "the same" : "another");
     must(hail_world_destroy(world));
     printf("%d\n", will_meet(&larger));
     draw_selection(&(hail_draw_options){.renderer = &(hail_renderer){0}}, 10, 10);

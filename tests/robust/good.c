@@ -216,6 +216,21 @@ GOOD(hail_stays, f.world, OUT(size_t, 1))
 GOOD(hail_ends, f.world, OUT(size_t, 1))
 GOOD(hail_contacts, f.world, OUT(size_t, 1))
 
+/* ---- hail/state.h ------------------------------------------------------------------------------------------------ */
+GOOD(hail_world_hash, f.world, OUT(uint64_t, 1))
+GOOD(hail_world_diff, f.world, f.world, OUT(hail_difference, 1))
+GOOD(hail_difference_text,
+     ARRAY(hail_difference, {.what = HAIL_STATE_BODY,
+                             .layer = 1,
+                             .layer_b = HAIL_NO_LAYER,
+                             .slot = 3,
+                             .slot_b = HAIL_NO_SLOT,
+                             .is_float = 1,
+                             .field = ARRAY(char, "vx"),
+                             .value_a = 1,
+                             .value_b = 2}),
+     OUT(char, 256), 256)
+
 /* ---- hail/draw.h ------------------------------------------------------------------------------------------------- */
 GOOD(hail_draw_colour, HAIL_DRAWN_BODY, 3)
 GOOD(hail_draw_options_defaults, OUT(hail_draw_options, 1))

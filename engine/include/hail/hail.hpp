@@ -233,6 +233,12 @@ class world : public owner<hail_world, hail_world_destroy> {
     /* The world's set of shapes. */
     hail_shapeset *shapes() const noexcept { return hail_world_shapes(get()); }
 
+    /* The hash of the world's state; 0 if it has none, as inside a callback. */
+    std::uint64_t hash() const noexcept {
+        std::uint64_t hash = 0;
+        return hail_world_hash(get(), &hash) == HAIL_OK ? hash : 0;
+    }
+
     /* Prepares layers (HAIL_LAYER bits; 0: all) for queries. */
     [[nodiscard]] hail_status prepare(std::uint64_t layers = 0) noexcept { return hail_query_prepare(get(), layers); }
 
