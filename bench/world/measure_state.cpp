@@ -1,5 +1,5 @@
-/* bench/world/measure_state.cpp - hashes the state of a world of bullets, a tenth of whose slots are free. `copy` is a
- * memcpy of the same bytes: the columns of the bodies, and the slots. */
+/* bench/world/measure_state.cpp - hashes, saves and restores the state of a world of bullets, a tenth of whose slots
+ * are free. `copy` is a memcpy of the same bytes: the columns of the bodies, and the slots. */
 #include "measure_state.h"
 
 #include <benchmark/benchmark.h>
@@ -21,6 +21,7 @@ struct Scene {
     size_t bytes = 0; /* of its state */
     std::vector<unsigned char> from, to;
     uint64_t hash = 0;
+    std::vector<unsigned char> image, checked; /* trusted; with a checksum */
 };
 
 using Call = void(Scene &);
@@ -35,6 +36,28 @@ void must(hail_status status) {
 void copy(Scene &scene) { std::memcpy(scene.to.data(), scene.from.data(), scene.bytes); }
 
 void hash(Scene &scene) { must(hail_world_hash(scene.world, &scene.hash)); }
+
+void save(Scene &scene, uint32_t flags, std::vector<unsigned char> &image) {
+    size_t size = 0;
+    must(hail_world_save_size(scene.world, &size));
+    image.resize(size);
+    must(hail_world_save(scene.world, flags, image.data(), image.size(), nullptr));
+}
+
+void snapshot(Scene &scene) { save(scene, HAIL_TRUSTED, scene.image); }
+void snapshot_checked(Scene &scene) { save(scene, 0, scene.checked); }
+
+void restore(Scene &scene) {
+    if (scene.image.empty())
+        snapshot(scene);
+    must(hail_world_restore(scene.world, HAIL_TRUSTED, scene.image.data(), scene.image.size()));
+}
+
+void restore_checked(Scene &scene) {
+    if (scene.checked.empty())
+        snapshot_checked(scene);
+    must(hail_world_restore(scene.world, 0, scene.checked.data(), scene.checked.size()));
+}
 
 /* x, y, vx, vy, shape, handle; then 8 bytes a slot. */
 enum { BODY_BYTES = 28, SLOT_BYTES = 8 };
@@ -95,14 +118,17 @@ void add(const std::string &name, size_t bodies, bool smoke, Call *call, const s
 void measure_state(bool smoke) {
     const struct {
         const char *name;
-        Call *hail;
-    } calls[] = {{"world_hash", hash}};
+        Call *hail, *checked;
+    } calls[] = {
+        {"world_hash", hash, nullptr}, {"snapshot", snapshot, snapshot_checked}, {"restore", restore, restore_checked}};
     const size_t bodies = 100000;
     for (const auto &call : calls) {
         const std::string title = call.name + ("/" + std::to_string(bodies)) + "/";
         add(title + "copy", bodies, smoke, copy, "");
         add(title + "hail", bodies, smoke, call.hail, "");
-        for (size_t i = 0; i < hail_variant_count(); i++)
+        if (call.checked) /* what a saved game needs */
+            add(title + "hail:checked", bodies, smoke, call.checked, "");
+        for (size_t i = 0; !call.checked && i < hail_variant_count(); i++)
             add(title + "hail:" + hail_variant_name(i), bodies, smoke, call.hail, hail_variant_name(i));
     }
 }

@@ -31,3 +31,37 @@ void hail_rule_to_words(const hail_rule_entry *rule, uint32_t *words) {
 void hail_tile_rule_to_words(const hail_tile_rule *rule, uint32_t *words) { memcpy(words, rule, sizeof *rule); }
 
 void hail_wall_rule_to_words(const hail_wall_rule *rule, uint32_t *words) { memcpy(words, rule, sizeof *rule); }
+
+hail_rule_entry hail_rule_of_words(const uint32_t *words) {
+    hail_rule_entry rule = {.a = (uint8_t)words[0],
+                            .b = (uint8_t)words[1],
+                            .mode = (uint8_t)words[2],
+                            .unordered = words[3] != 0,
+                            .events = words[4] != 0,
+                            .max_contacts = words[5],
+                            .max_events = words[6],
+                            .cooldown = words[7],
+                            .graze_once = words[9] != 0};
+    memcpy(&rule.graze, &words[8], sizeof rule.graze);
+    return rule;
+}
+
+bool hail_rule_words_good(const uint32_t *words) {
+    float graze;
+    memcpy(&graze, &words[8], sizeof graze);
+    return words[0] < HAIL_MAX_LAYERS && words[1] < HAIL_MAX_LAYERS && words[2] > HAIL_IGNORE &&
+           words[2] <= HAIL_EARLIEST && words[3] <= 1 && words[4] <= 1 && graze >= 0.0f && graze <= HAIL_MAX_BOUND &&
+           words[9] <= (graze > 0.0f);
+}
+
+bool hail_tile_words_good(const uint32_t *words) {
+    hail_tile_rule rule;
+    memcpy(&rule, words, sizeof rule);
+    return rule.mode <= HAIL_EARLIEST && rule.smooth <= HAIL_MAX_SMOOTH && rule.order <= HAIL_UNORDERED;
+}
+
+bool hail_wall_words_good(const uint32_t *words) {
+    hail_wall_rule rule;
+    memcpy(&rule, words, sizeof rule);
+    return rule.mode <= HAIL_EARLIEST && rule.order <= HAIL_UNORDERED;
+}

@@ -20,4 +20,12 @@ void hail_rule_to_words(const hail_rule_entry *rule, uint32_t *words);
 void hail_tile_rule_to_words(const hail_tile_rule *rule, uint32_t *words);
 void hail_wall_rule_to_words(const hail_wall_rule *rule, uint32_t *words);
 
+/* Makes a rule of its words, which are good. */
+hail_rule_entry hail_rule_of_words(const uint32_t *words);
+
+/* Whether words are those of a rule that the calls of hail/rules.h would take. */
+bool hail_rule_words_good(const uint32_t *words);
+bool hail_tile_words_good(const uint32_t *words);
+bool hail_wall_words_good(const uint32_t *words);
+
 #endif

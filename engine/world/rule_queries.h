@@ -32,6 +32,10 @@ static inline hail_rule_entry rule_with_walls(uint32_t layer, const hail_wall_ru
                              .cooldown = walls->cooldown};
 }
 
+/* Notes which layers the rules name. After every change, so that no step has to go through rules that are as they were.
+ */
+void hail_rules_changed(hail_world *world);
+
 /* The rule between layers, or a layer and WITH_TILES or WITH_WALLS, that names them in this order. If there is none,
  * its mode is HAIL_IGNORE. */
 hail_rule_entry hail_rules_find(const hail_world *world, uint8_t a, uint8_t b);

@@ -8,8 +8,7 @@
 
 /* ---- Which layers the rules name ------------------------------------------------------------------------------- */
 
-/* After every change, so that no step has to go through rules that are as they were. */
-static void rules_changed(hail_world *world) {
+void hail_rules_changed(hail_world *world) {
     hail_rule_layers layers = {0};
     uint32_t idle = 0, asking = 0;
     for (uint32_t r = 0; r < world->rules.count; r++) {
@@ -49,7 +48,7 @@ hail_status hail_world_set_tilemap(hail_world *world, const hail_tilemap *map) {
     if (world->busy)
         return hail_fail_busy(world);
     world->rules.map = map;
-    rules_changed(world);
+    hail_rules_changed(world);
     return HAIL_OK;
 }
 
@@ -94,7 +93,7 @@ hail_status hail_rule_set_tiles(hail_world *world, uint32_t layer, const hail_ti
     if (status != HAIL_OK)
         return status;
     l->tiles = *set;
-    rules_changed(world);
+    hail_rules_changed(world);
     return HAIL_OK;
 }
 
@@ -112,7 +111,7 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
     if (world->busy)
         return hail_fail_busy(world);
     world->rules.sectors = map;
-    rules_changed(world);
+    hail_rules_changed(world);
     return HAIL_OK;
 }
 
@@ -123,7 +122,7 @@ hail_status hail_rule_set_walls(hail_world *world, uint32_t layer, const hail_wa
     if (status != HAIL_OK)
         return status;
     l->walls = *set;
-    rules_changed(world);
+    hail_rules_changed(world);
     return HAIL_OK;
 }
 
@@ -191,7 +190,7 @@ static hail_status set_rule(hail_world *world, hail_rule_entry entry) {
         !hail_state_grow(&world->heap, &world->rules.entries, (rules * 2 + 16) * sizeof(hail_rule_entry)))
         return hail_fail_memory(world->heap.error);
     put_rule(world, entry);
-    rules_changed(world);
+    hail_rules_changed(world);
     return HAIL_OK;
 }
 

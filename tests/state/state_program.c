@@ -295,6 +295,21 @@ uint64_t scene_run(hail_world *world, uint64_t seed, uint32_t begin, uint32_t en
     return digest;
 }
 
+uint64_t scene_ask(hail_world *world) {
+    enum { POINTS = 16, MOST = 4 };
+    const hail_query_filter filter = {.find = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS};
+    float x[POINTS], y[POINTS];
+    hail_query_match match[POINTS * MOST];
+    uint32_t counts[POINTS];
+    for (int i = 0; i < POINTS; i++)
+        x[i] = 10.0f * (float)i, y[i] = 150.0f - 9.0f * (float)i;
+    memset(match, 0, sizeof match);
+    const hail_points points = {.x = x, .y = y, .count = POINTS};
+    MUST(hail_query_prepare(world, 0));
+    MUST(hail_query_points(world, &points, &filter, MOST, match, counts));
+    return mix(mix(0xcbf29ce484222325u, match, sizeof match), counts, sizeof counts);
+}
+
 uint64_t scene_hash(const hail_world *world) {
     uint64_t hash = 0;
     MUST(hail_world_hash(world, &hash));

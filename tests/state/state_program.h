@@ -32,6 +32,9 @@ uint64_t scene_step(hail_world *world, uint64_t number);
 /* Runs changes and steps [begin, end) of a seed. Returns the digest of the last one. */
 uint64_t scene_run(hail_world *world, uint64_t seed, uint32_t begin, uint32_t end);
 
+/* Prepares the world for queries, and digests what some points find. */
+uint64_t scene_ask(hail_world *world);
+
 /* The world's hash. */
 uint64_t scene_hash(const hail_world *world);
 

@@ -1,4 +1,4 @@
-/* hail/state.h - a world's state: its hash, and the first difference of two worlds.
+/* hail/state.h - a world's state: save it and go back to it, hash it, find the first difference of two worlds.
  *
  *     uint64_t mine;
  *     hail_world_hash(world, &mine);
@@ -87,6 +87,59 @@ HAIL_API hail_status hail_world_diff(const hail_world *a, const hail_world *b, h
  * in b". Returns the sentence's length without its final 0, even if `size` is too small for it. `text` always ends with
  * a 0, and may be NULL if size is 0. */
 HAIL_API size_t hail_difference_text(const hail_difference *difference, char *text, size_t size);
+
+/* ---- Save and restore -------------------------------------------------------------------------------------------- *
+ * An image is a world's state as bytes: little endian, the same on every processor and variant. It names shapes by
+ * number, and holds no shapes and no maps: the game makes those in the same order as before. */
+
+enum {
+    /* The image stays in this process, and nobody else writes to it: without a checksum, and restored without a look at
+     * what is in it. A trusted image that was changed may do anything. */
+    HAIL_TRUSTED = 1
+};
+
+/* Tells how many bytes an image of the world takes now: 128, about 120 a layer, 8 for each slot ever used, the columns
+ * of the bodies (28 bytes for the basic ones), 16 to 32 for each pair that touches or is remembered.
+ *
+ * HAIL_OK, or HAIL_BAD_ARGUMENT (NULL), HAIL_BUSY (inside a callback). */
+HAIL_API hail_status hail_world_save_size(const hail_world *world, size_t *size);
+
+/* Saves a world to an image. Allocates nothing.
+ *
+ *   flags    0 or HAIL_TRUSTED
+ *   image    receives it; at any address
+ *   size     bytes that there is room for
+ *   written  receives how many the image takes; NULL: not wanted
+ *
+ * HAIL_OK, or HAIL_FULL (less than hail_world_save_size tells), HAIL_BAD_ARGUMENT, HAIL_BUSY (inside a callback). */
+HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, void *image, size_t size,
+                                     size_t *written);
+
+/* Makes a world's state that of an image: of this world at an earlier or later time, or of another one.
+ *
+ *   flags  0 or HAIL_TRUSTED. 0: an image that hail_world_save did not write, or that was changed since, is refused,
+ *          whatever is in it; nothing is allocated before it is accepted
+ *   image  at any address
+ *   size   bytes, at least those of the image
+ *
+ * Afterwards the world goes on as the other one would: the same calls give the same contacts, events, handles and
+ * hashes.
+ * - Handles are those of the image. One that was given out since is stale until its slot is given out again: then it
+ *   may name another body.
+ * - What the last step reported is empty: contacts, removals, events, statistics but for the step's number.
+ * - hail_layer_columns has other pointers, and layers have to be prepared for queries (HAIL_NOT_PREPARED).
+ * - The world keeps its maps, shapes, memory, and the options that never change results.
+ *
+ * HAIL_OK, or, with the world as it was:
+ *   HAIL_BAD_ARGUMENT    a bad argument; an image that is cut short, corrupt or of another version; or of a world with
+ *                        other bounds, max_bodies, max_touching or max_remembered: the hail_error says which
+ *   HAIL_UNKNOWN_SHAPE   a body's shape was replaced or destroyed since, or is not of this set: the error's element is
+ *                        its id
+ *   HAIL_BUSY            inside a callback of this world, or of one that shares its scratch
+ *   HAIL_NO_MEMORY
+ *
+ * With HAIL_TRUSTED it allocates nothing once the world's memory is large enough. */
+HAIL_API hail_status hail_world_restore(hail_world *world, uint32_t flags, const void *image, size_t size);
 
 #ifdef __cplusplus
 }
