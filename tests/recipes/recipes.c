@@ -471,7 +471,7 @@ Test(recipes, rollback) {
     uint64_t before, after;
     spawn(world, BULLETS, circle(world, 4), 5, 0, 60, 1);
     for (uint32_t frame = 0; frame < 20; frame++) {
-        cr_assert_eq(keep_frame(&h, world, frame), HAIL_OK);
+        cr_assert(keep_frame(&h, world, frame));
         cr_assert_eq(hail_step(world, 1.0f / 64, NULL, NULL), HAIL_OK);
     }
     cr_assert_eq(hail_world_hash(world, &before), HAIL_OK);
