@@ -106,7 +106,7 @@ static uint32_t list_free(const hail_slot *slots, uint32_t begin, uint32_t end, 
 static uint64_t add_free_slots(uint64_t digest, const hail_body_store *bodies) {
     const hail_slot *slots = body_slots(bodies);
     const uint32_t all = bodies->slot_count;
-    uint32_t list[SLOT_BLOCK];
+    uint32_t list[SLOT_BLOCK] = {0};
     uint64_t sum = 0;
     for (uint32_t begin = 0; bodies->live < all && begin < all; begin += SLOT_BLOCK) {
         const uint32_t end = all - begin < SLOT_BLOCK ? all : begin + SLOT_BLOCK;

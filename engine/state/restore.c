@@ -295,11 +295,11 @@ static void forget_report(hail_world *world, uint64_t step) {
 }
 
 hail_status hail_world_restore(hail_world *world, uint32_t flags, const void *image, size_t size) {
-    hail_state_image from;
+    hail_state_image from = {.bytes = NULL};
     const hail_status status = check_restore(world, flags, image, size, &from);
-    if (status != HAIL_OK)
+    if (status != HAIL_OK || !from.runs) /* what clang-tidy cannot see: it was opened */
         return status;
-    new_blocks made;
+    new_blocks made = {.block = {NULL}};
     if (!make_memory(world, &from, &made))
         return hail_fail_memory(world->heap.error);
     const bool as_saved = flags == HAIL_TRUSTED && shapes_unchanged(world, &from);

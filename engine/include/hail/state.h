@@ -1,6 +1,10 @@
 /* hail/state.h - a world's state: save it and go back to it, hash it, find the first difference of two worlds.
  *
  *     uint64_t mine;
+ *     unsigned char image[1 << 16];
+ *     hail_status status = hail_world_save(world, HAIL_TRUSTED, image, sizeof image, NULL);
+ *     hail_step(world, dt, on_contacts, game);
+ *     status = hail_world_restore(world, HAIL_TRUSTED, image, sizeof image); // as if the step had not been
  *     hail_world_hash(world, &mine);
  *     if (mine != theirs) { // the players' worlds have diverged
  *         char text[256];
