@@ -117,6 +117,35 @@ static void rolled_back(uint64_t seed) {
 }
 Test(state_restore, rollback) { random_seeds(random_shortened(100), rolled_back); }
 
+/* A cooldown that was changed, and that no step has seen yet. */
+Test(state_restore, rule_to_be_followed) {
+    const float x[2] = {1, 2}, y[2] = {1, 1};
+    hail_world *world[2];
+    hail_rule rule = {.mode = HAIL_PAIRS, .cooldown = 9};
+    for (int w = 0; w < 2; w++) {
+        hail_shape dot;
+        MUST(hail_world_create(NULL, &world[w]));
+        MUST(hail_shape_circle(hail_world_shapes(world[w]), 1, &dot));
+        MUST(hail_spawn(world[w], 0, &dot, &(hail_spawn_columns){.x = x, .y = y}, 2, NULL));
+        rule.cooldown = 9;
+        MUST(hail_rule_configure(world[w], &rule));
+        MUST(hail_step(world[w], 0.0f, NULL, NULL));
+        rule.cooldown = 3;
+        MUST(hail_rule_configure(world[w], &rule));
+    }
+    const saved s = save(world[0], 0);
+    MUST(hail_world_restore(world[0], 0, s.image, s.size));
+    for (uint32_t step = 0; step < 6; step++) {
+        for (int w = 0; w < 2; w++)
+            MUST(hail_step(world[w], 0.0f, NULL, NULL));
+        cr_assert_eq(hail_stats(world[0])->contacts, hail_stats(world[1])->contacts, "step %u", step);
+        scene_same(world[1], world[0], "a rule to be followed", 0, step);
+    }
+    free(s.memory);
+    MUST(hail_world_destroy(world[0]));
+    MUST(hail_world_destroy(world[1]));
+}
+
 /* ---- Refused ----------------------------------------------------------------------------------------------------- */
 
 static hail_error error;
