@@ -18,6 +18,7 @@
 #include "tiles/measure_tiles.h"
 #include "world/city.h"
 #include "world/measure_bodies.h"
+#include "world/measure_state.h"
 #include "world/measure_rooms.h"
 #include "world/real.h"
 #include "world/swept.h"
@@ -216,6 +217,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_hits(smoke);
     measure_bodies(smoke);
     measure_writes(smoke);
+    measure_state(smoke);
     measure_changes(smoke);
     measure_doors(smoke);
     measure_churn(smoke);

@@ -26,6 +26,14 @@ static LANES_INLINE void hail_transpose8(simde__m256 v[8]) {
     v[7] = simde_mm256_permute2f128_ps(b3, b7, 0x31);
 }
 
+/* As vi_unzip: halves of the same kind are put together first, as shuffles stay within them. */
+static LANES_INLINE simde__m256i hail_unzip8(simde__m256i a, simde__m256i b, simde__m256i *odd) {
+    const simde__m256 low = simde_mm256_castsi256_ps(simde_mm256_permute2x128_si256(a, b, 0x20));
+    const simde__m256 high = simde_mm256_castsi256_ps(simde_mm256_permute2x128_si256(a, b, 0x31));
+    *odd = simde_mm256_castps_si256(simde_mm256_shuffle_ps(low, high, 0xdd));
+    return simde_mm256_castps_si256(simde_mm256_shuffle_ps(low, high, 0x88));
+}
+
 /* Lane i of out[k] = base[offset[i] + k], k below 4: eight 128-bit loads instead of four gathers. */
 static LANES_INLINE void hail_load4x8(const float *base, const uint32_t offset[8], simde__m256 out[4]) {
     simde__m256 row[4];

@@ -13,6 +13,7 @@
 #include "kernels/registry.h"
 #include "kernels/sectors/sectors_kernels.h"
 #include "kernels/sprites/sprites_kernels.h"
+#include "kernels/state/state_kernels.h"
 #include "kernels/step/step_kernels.h"
 #include "kernels/tiles/tiles_kernels.h"
 

@@ -89,6 +89,14 @@ static LANES_INLINE simde__m256i lanes16_load_bytes(const uint8_t *p) {
 static LANES_INLINE vi vi_load_bytes(const uint8_t *p) {
     return lanes16_join_i(lanes16_load_bytes(p), lanes16_load_bytes(p + 8));
 }
+/* The words at even places of two vectors, one after the other; *odd receives those at odd places. */
+static LANES_INLINE vi vi_unzip(vi a, vi b, vi *odd) {
+    simde__m256i odd_a, odd_b;
+    const simde__m256i even_a = hail_unzip8(lanes16_half_i(a, 0), lanes16_half_i(a, 1), &odd_a);
+    const simde__m256i even_b = hail_unzip8(lanes16_half_i(b, 0), lanes16_half_i(b, 1), &odd_b);
+    *odd = lanes16_join_i(odd_a, odd_b);
+    return lanes16_join_i(even_a, even_b);
+}
 #define vi_shift_left(a, n)  simde_mm512_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm512_srli_epi32((a), (n))
 

@@ -63,6 +63,11 @@ static LANES_INLINE vi vi_running_sum(vi a) {
     return simde_mm_add_epi32(a, simde_mm_slli_si128(a, 8));
 }
 static LANES_INLINE vi vi_last(vi a) { return simde_mm_shuffle_epi32(a, 0xff); }
+/* The words at even places of two vectors, one after the other; *odd receives those at odd places. */
+static LANES_INLINE vi vi_unzip(vi a, vi b, vi *odd) {
+    *odd = vi_from_bits(simde_mm_shuffle_ps(vf_from_bits(a), vf_from_bits(b), 0xdd));
+    return vi_from_bits(simde_mm_shuffle_ps(vf_from_bits(a), vf_from_bits(b), 0x88));
+}
 #define vi_shift_left(a, n)  simde_mm_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm_srli_epi32((a), (n))
 

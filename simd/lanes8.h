@@ -61,6 +61,8 @@ static LANES_INLINE vi vi_running_sum(vi a) {
     return simde_mm256_add_epi32(a, simde_mm256_shuffle_epi32(low, 0xff));
 }
 static LANES_INLINE vi vi_last(vi a) { return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set1_epi32(7)); }
+/* The words at even places of two vectors, one after the other; *odd receives those at odd places. */
+static LANES_INLINE vi vi_unzip(vi a, vi b, vi *odd) { return hail_unzip8(a, b, odd); }
 #define vi_shift_left(a, n)  simde_mm256_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm256_srli_epi32((a), (n))
 

@@ -156,7 +156,10 @@ static uint32_t add_step(hail_tileset *set) {
 }
 
 /* Shots pass through water: they are stopped by every other kind. */
-static void prepare_for_shots(hail_tilemap *map, uint32_t water) { must(hail_tilemap_prepare(map, ~HAIL_KIND(water))); }
+static void prepare_for_shots(hail_tilemap *map, uint32_t water) {
+    const uint32_t all_but_water = ~HAIL_KIND(water);
+    must(hail_tilemap_prepare(map, all_but_water));
+}
 
 /* What is at a cell, and which way is out of the ground at a point. */
 static void probe(const hail_tilemap *map, uint32_t column, uint32_t row) {
@@ -320,6 +323,37 @@ static void draw_selection(const hail_draw_options *options, float x, float y) {
     printf("%08x\n", hail_draw_colour(HAIL_DRAWN_RAY, HAIL_NO_LAYER));
 }
 
+/* ---- State ------------------------------------------------------------------------------------------------------- */
+
+/* Compares a game with another run of it, such as a replay: what differs first is where to look for the error. */
+static bool same_game(const hail_world *mine, const hail_world *other) {
+    uint64_t hash, other_hash;
+    hail_difference found;
+    char text[256];
+    must(hail_world_hash(mine, &hash));
+    must(hail_world_hash(other, &other_hash));
+    if (hash == other_hash)
+        return true;
+    must(hail_world_diff(mine, other, &found));
+    hail_difference_text(&found, text, sizeof text);
+    printf("%s\n", text); /* such as "body in layer 1, slot 17: vx is 1.5 in a and 1.25 in b" */
+    return false;
+}
+
+/* A world's state as bytes: to go back to it in this game, or later. */
+static void try_again(hail_world *world, float dt) {
+    size_t size, written;
+    must(hail_world_save_size(world, &size));
+    void *image = malloc(size);
+    if (!image)
+        exit(EXIT_FAILURE);
+    must(hail_world_save(world, HAIL_TRUSTED, image, size, &written));
+    must(hail_step(world, dt, NULL, NULL));
+    must(hail_world_restore(world, HAIL_TRUSTED, image, written)); /* as if the step had not been */
+    must(hail_step(world, dt, NULL, NULL));
+    free(image);
+}
+
 /* ---- All of them ------------------------------------------------------------------------------------------------- */
 
 static void try_bodies(void) {
@@ -346,6 +380,8 @@ static void try_bodies(void) {
     must(hail_step(world, 1.0f / 60, NULL, NULL));
     print_world(world, 1);
     print_times(world);
+    printf("%s\n", same_game(world, world) ? "the same" : "another");
+    try_again(world, 1.0f / 60);
     must(hail_world_destroy(world));
     printf("%d\n", will_meet(&larger));
     draw_selection(&(hail_draw_options){.renderer = &(hail_renderer){0}}, 10, 10);

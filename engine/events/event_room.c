@@ -37,6 +37,12 @@ bool hail_events_reserve(hail_world *world, size_t pairs) {
     return !world->rules.asking || (grow_runs(world) && grow(world, (pairs < limit ? pairs : limit) + EVENT_SPARE));
 }
 
+bool hail_events_reserve_last(hail_world *world, uint32_t pairs, uint32_t runs) {
+    const size_t bytes = runs * sizeof(hail_touching_run);
+    return hail_state_grow(&world->heap, &world->events.last.runs, bytes) &&
+           hail_state_grow(&world->heap, &world->events.now.runs, bytes) && (!pairs || grow(world, pairs));
+}
+
 bool hail_events_reserve_more(hail_world *world, uint32_t more) {
     const hail_event_store *e = &world->events;
     const size_t need = (size_t)e->now.count + more;

@@ -79,7 +79,7 @@ static verdict verdict_of(const hail_probe *p, const hail_placed *b) {
         above &= y + spare < z->min_y;
         below &= y - spare > z->max_y;
     }
-    return left | right | above | below ? MISSES : UNSURE;
+    return (left | right | above | below) ? MISSES : UNSURE;
 }
 
 /* Asks whether a part of the query, or all of it, touches a part of a body. */

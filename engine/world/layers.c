@@ -16,7 +16,7 @@ static const uint32_t column_option[COLUMN_COUNT] = {
     HAIL_SCALE, HAIL_GROUP, HAIL_MASK, HAIL_MASK, HAIL_USER, HAIL_LIFE, HAIL_DISPLACEMENT, HAIL_DISPLACEMENT,
     HAIL_PIERCE};
 
-static bool has_column(uint32_t columns, int c) { return !column_option[c] || (columns & column_option[c]); }
+bool hail_layer_has(uint32_t columns, int c) { return !column_option[c] || (columns & column_option[c]); }
 
 hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t number) {
     if (!bodies->layer[number])
@@ -62,6 +62,29 @@ static void fill_default(void *column, int c, uint32_t begin, uint32_t end) {
             words[i] = c == COLUMN_MASK ? HAIL_DEFAULT_MASK : 1;
 }
 
+size_t hail_layer_bytes(uint32_t capacity, uint32_t columns) {
+    size_t bytes = 0;
+    for (int c = 0; c < COLUMN_COUNT; c++)
+        if (hail_layer_has(columns, c))
+            bytes = staggered(bytes, c, capacity) + (size_t)capacity * hail_layer_element[c];
+    return bytes;
+}
+
+void hail_layer_lay_out(hail_layer *layer, void *block, uint32_t capacity, uint32_t columns) {
+    size_t bytes = 0;
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        layer->column[c] = NULL;
+        if (!block || !hail_layer_has(columns, c))
+            continue;
+        const size_t offset = staggered(bytes, c, capacity);
+        layer->column[c] = (char *)block + offset;
+        bytes = offset + (size_t)capacity * hail_layer_element[c];
+    }
+    layer->block = block;
+    layer->capacity = capacity;
+    layer->options.columns = columns;
+}
+
 bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint32_t columns) {
     if (capacity <= layer->capacity && columns == layer->options.columns)
         return true;
@@ -73,29 +96,20 @@ bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint3
     }
     if ((uint64_t)capacity * 128 > SIZE_MAX / 2) /* on 32-bit systems: a body takes 76 bytes at most */
         return false;
-    size_t offset[COLUMN_COUNT], bytes = 0;
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        if (!has_column(columns, c))
-            continue;
-        offset[c] = staggered(bytes, c, capacity);
-        bytes = offset[c] + (size_t)capacity * hail_layer_element[c];
-    }
-    char *block = hail_state_new(heap, bytes);
+    const size_t bytes = hail_layer_bytes(capacity, columns), old_bytes = layer->block_bytes;
+    void *block = hail_state_new(heap, bytes), *old_block = layer->block;
     if (!block)
         return false;
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        void *old = layer->column[c];
-        layer->column[c] = has_column(columns, c) ? block + offset[c] : NULL;
-        if (layer->column[c] && old)
-            memcpy(layer->column[c], old, (size_t)layer->count * hail_layer_element[c]);
+    void *old[COLUMN_COUNT];
+    memcpy(old, layer->column, sizeof old);
+    hail_layer_lay_out(layer, block, capacity, columns);
+    layer->block_bytes = bytes;
+    for (int c = 0; c < COLUMN_COUNT; c++)
+        if (layer->column[c] && old[c])
+            memcpy(layer->column[c], old[c], (size_t)layer->count * hail_layer_element[c]);
         else if (layer->column[c])
             fill_default(layer->column[c], c, 0, layer->count);
-    }
-    hail_state_free(heap, layer->block, layer->block_bytes);
-    layer->block = block;
-    layer->block_bytes = bytes;
-    layer->capacity = capacity;
-    layer->options.columns = columns;
+    hail_state_free(heap, old_block, old_bytes);
     return true;
 }
 

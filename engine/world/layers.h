@@ -13,6 +13,12 @@ void hail_layer_destroy(hail_heap *heap, hail_layer *layer);
 /* Makes room for `capacity` bodies and the columns of `columns`; false leaves the layer as it was. */
 bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint32_t columns);
 
+/* Bytes of a block with room for `capacity` bodies. */
+size_t hail_layer_bytes(uint32_t capacity, uint32_t columns);
+
+/* Makes the columns lie in a block of at least that many bytes (NULL: there are none). What is in them is lost. */
+void hail_layer_lay_out(hail_layer *layer, void *block, uint32_t capacity, uint32_t columns);
+
 /* Writes the slots' locations of bodies [begin, end). */
 void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t begin, uint32_t end);
 
@@ -34,6 +40,9 @@ void hail_layer_swap(hail_body_store *bodies, uint32_t number, uint32_t i, uint3
 
 /* Makes the indices of all layers old. */
 void hail_layers_changed(hail_body_store *bodies);
+
+/* Whether a layer with these columns (hail_layer_options.columns) has the column c. */
+bool hail_layer_has(uint32_t columns, int c);
 
 /* Bytes of an element of a column. */
 extern const uint8_t hail_layer_element[COLUMN_COUNT];

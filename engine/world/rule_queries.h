@@ -4,6 +4,10 @@
 
 #include "world_state.h"
 
+/* Notes which layers the rules name. After every change, so that no step has to go through rules that are as they were.
+ */
+void hail_rules_changed(hail_world *world);
+
 /* The rule that names two layers, or a layer and HAIL_TILES or HAIL_WALLS, in this order. NULL: there is none. */
 const hail_rule *hail_rules_find(const hail_world *world, uint32_t layer_a, uint32_t layer_b);
 

@@ -17,8 +17,7 @@ static void name_layers(hail_rule_layers *layers, const hail_rule *rule) {
     layers->statics |= between ? 0 : a;
 }
 
-/* After every change, so that no step has to go through rules that are as they were. */
-static void rules_changed(hail_world *world) {
+void hail_rules_changed(hail_world *world) {
     hail_rule_layers layers = {0};
     uint32_t idle = 0, asking = 0;
     for (uint32_t r = 0; r < world->rules.count; r++) {
@@ -41,7 +40,7 @@ hail_status hail_world_set_tilemap(hail_world *world, const hail_tilemap *map) {
     if (world->busy)
         return hail_fail_busy(world);
     world->rules.map = map;
-    rules_changed(world);
+    hail_rules_changed(world);
     return HAIL_OK;
 }
 
@@ -51,7 +50,7 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
     if (world->busy)
         return hail_fail_busy(world);
     world->rules.sectors = map;
-    rules_changed(world);
+    hail_rules_changed(world);
     return HAIL_OK;
 }
 
@@ -112,7 +111,7 @@ static hail_status set_rule(hail_world *world, const hail_rule *rule) {
         remove_rule(rules, old);
     if (rule->mode != HAIL_IGNORE)
         insert_rule(rules, rule);
-    rules_changed(world);
+    hail_rules_changed(world);
     return HAIL_OK;
 }
 

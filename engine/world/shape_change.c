@@ -55,6 +55,11 @@ static void recount(const hail_shapeset *set, uint32_t id, shape_kind before) {
 
 /* ---- Destroying -------------------------------------------------------------------------------------------------- */
 
+/* Images of worlds that name this shape are refused from now on (engine/state/). */
+static void note_edit(hail_shapeset *set, uint32_t id) {
+    ((hail_shape_entry *)set->entries.data + id)->edited = ++set->edits;
+}
+
 /* The next shape with this number gets another tag. */
 static void renew_tag(hail_shapeset *set, uint32_t id) {
     uint32_t *tag = &((hail_shape_entry *)set->entries.data + id)->tag;
@@ -75,6 +80,7 @@ hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *shape) {
     hail_shape_rows_clear(set, id);
     hail_shape_rows_settle(set);
     renew_tag(set, id);
+    note_edit(set, id);
     hail_shape_numbers_free(set, id, 1);
     if (entry.compound)
         hail_shape_numbers_free(set, entry.first, entry.parts);
@@ -115,6 +121,7 @@ static hail_status replace(hail_shapeset *set, uint32_t id, const hail_shape_dra
     hail_shape_rows_put(set, id, first, draft);
     hail_shape_rows_settle(set);
     set->changes++;
+    note_edit(set, id);
     recount(set, id, before);
     return HAIL_OK;
 }

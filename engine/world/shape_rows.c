@@ -84,6 +84,7 @@ static hail_shape_entry convex_entry(const hail_convex_info *info, uint32_t id) 
 
 static void put_entry(hail_shapeset *set, uint32_t id, hail_shape_entry entry) {
     entry.tag = entry_of(set, id)->tag;
+    entry.edited = entry_of(set, id)->edited;
     entry.keenness = keenness_of(set, id);
     *entry_of(set, id) = entry;
     count_in(set, id);
@@ -119,7 +120,8 @@ void hail_shape_rows_put(hail_shapeset *set, uint32_t id, uint32_t first_part, c
 
 static void clear_number(hail_shapeset *set, uint32_t id) {
     count_out(set, id);
-    *entry_of(set, id) = (hail_shape_entry){.tag = entry_of(set, id)->tag, .hidden = true};
+    const hail_shape_entry *old = entry_of(set, id);
+    *entry_of(set, id) = (hail_shape_entry){.edited = old->edited, .tag = old->tag, .hidden = true};
 }
 
 void hail_shape_rows_clear(hail_shapeset *set, uint32_t id) {

@@ -16,7 +16,8 @@ typedef struct hail_shape_entry {
                                   free number 0, 0 */
     const hail_spriteset *set; /* of a sprite; else NULL */
     uint32_t sprite;
-    uint32_t tag; /* of the shape with this number, or of the next one if there is none; 0: no shape ever had it */
+    uint64_t edited; /* hail_shapeset.edits when the shape with this number was last replaced or destroyed; 0: never */
+    uint32_t tag;    /* of the shape with this number, or of the next one if there is none; 0: no shape ever had it */
     bool compound;
     bool hidden; /* no shape of the caller's: a part, or a free number */
     float x, y;  /* px: with radius, a circle that holds the shape; of compounds and sprites 0 */
@@ -44,6 +45,7 @@ struct hail_shapeset {
     float flatness;      /* the flattest shape's, see shapes/convex.c; 1 or more */
     float sprite_reach;  /* the largest ratio of the reach of the polygon around a sprite to its radius; 1 or more */
     uint64_t changes;    /* how often a shape was replaced */
+    uint64_t edits;      /* how often a shape was replaced or destroyed */
     bool stale;          /* the shape that had one of these two was taken out */
 };
 

@@ -26,6 +26,8 @@
     KERNEL(crowded, hail_crowded_fn)                                     \
     KERNEL(few_circles, hail_few_circles_fn)                             \
     KERNEL(near_parts, hail_near_parts_fn)                               \
+    /* state */                                                          \
+    KERNEL(hash_bodies, hail_hash_bodies_fn)                             \
     /* broad */                                                          \
     KERNEL(pairs_all, hail_pairs_all_fn)                                 \
     KERNEL(pairs_self, hail_pairs_self_fn)                               \

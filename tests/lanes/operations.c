@@ -199,6 +199,11 @@ static void integers(void) {
     uint32_t sum = 0;
     EACH(sum += ia[i]);
     expect_words("vi_running_sum", vi_running_sum(a), want);
+    vi odd;
+    EACH(2 * i < L ? ia[2 * i] : ib[2 * i - L]);
+    expect_words("vi_unzip", vi_unzip(a, b, &odd), want);
+    EACH(2 * i < L ? ia[2 * i + 1] : ib[2 * i + 1 - L]);
+    expect_words("vi_unzip, odd,", odd, want);
     const uint8_t *bytes = (const uint8_t *)ic;
     EACH(bytes[i]);
     expect_words("vi_load_bytes", vi_load_bytes(bytes), want);

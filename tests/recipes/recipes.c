@@ -443,3 +443,44 @@ Test(recipes, a_thousand_rooms) {
     }
     cr_assert_eq(hail_scratch_destroy(scratch), HAIL_OK);
 }
+
+Test(recipes, save_a_game) {
+    hail_world *world = make(), *other = make();
+    uint64_t hash, loaded;
+    static char bytes[1 << 16];
+    const hail_shape dot = circle(world, 4);
+    circle(other, 4);
+    for (uint64_t i = 0; i < 10; i++)
+        spawn(world, BULLETS, dot, 20.0f * (float)i, 0, 60, i);
+    FILE *file = tmpfile();
+    cr_assert(file != NULL && save_game(world, file));
+    rewind(file);
+    const size_t size = fread(bytes, 1, sizeof bytes, file);
+    cr_assert(!load_game(other, bytes, size - 1) && load_game(other, bytes, size));
+    cr_assert_eq(hail_world_hash(world, &hash), HAIL_OK);
+    cr_assert_eq(hail_world_hash(other, &loaded), HAIL_OK);
+    cr_assert_eq(hash, loaded);
+    fclose(file);
+    hail_world_destroy(world);
+    hail_world_destroy(other);
+}
+
+Test(recipes, rollback) {
+    hail_world *world = make();
+    history h = {{NULL}, {0}};
+    uint64_t before, after;
+    spawn(world, BULLETS, circle(world, 4), 5, 0, 60, 1);
+    for (uint32_t frame = 0; frame < 20; frame++) {
+        cr_assert(keep_frame(&h, world, frame));
+        cr_assert_eq(hail_step(world, 1.0f / 64, NULL, NULL), HAIL_OK);
+    }
+    cr_assert_eq(hail_world_hash(world, &before), HAIL_OK);
+    cr_assert_eq(go_back(&h, world, 14), HAIL_OK);
+    for (uint32_t frame = 14; frame < 20; frame++)
+        cr_assert_eq(hail_step(world, 1.0f / 64, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_world_hash(world, &after), HAIL_OK);
+    cr_assert_eq(before, after);
+    for (int i = 0; i < FRAMES; i++)
+        free(h.image[i]);
+    hail_world_destroy(world);
+}

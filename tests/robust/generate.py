@@ -73,7 +73,7 @@ class Targets:
         const = element.get("const", False)
         if element["kind"] == "struct":
             fields = self.api.structs[element["name"]]["fields"]
-            if not const and not any(field["type"]["kind"] == "pointer" for field in fields) or element["name"] == "hail_error" and not const:
+            if not const and not any(field["type"]["kind"] == "pointer" for field in fields) or element["name"] in ("hail_error", "hail_difference") and not const:
                 return
             path += "->"
         elif element["kind"] != "scalar" or element["name"] == "void" or not const:

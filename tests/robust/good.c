@@ -217,6 +217,24 @@ GOOD(hail_stays, f.world, OUT(size_t, 1))
 GOOD(hail_ends, f.world, OUT(size_t, 1))
 GOOD(hail_contacts, f.world, OUT(size_t, 1))
 
+/* ---- hail/state.h ------------------------------------------------------------------------------------------------ */
+GOOD(hail_world_hash, f.world, OUT(uint64_t, 1))
+GOOD(hail_world_diff, f.world, f.world, OUT(hail_difference, 1))
+GOOD(hail_world_save_size, f.world, OUT(size_t, 1))
+GOOD(hail_world_save, f.world, HAIL_TRUSTED, OUT(uint8_t, image_size()), image_size(), OUT(size_t, 1))
+GOOD(hail_world_restore, f.world, 0, image_of_world(), image_size())
+GOOD(hail_difference_text,
+     ARRAY(hail_difference, {.what = HAIL_STATE_BODY,
+                             .layer = 1,
+                             .layer_b = HAIL_NO_LAYER,
+                             .slot = 3,
+                             .slot_b = HAIL_NO_SLOT,
+                             .is_float = 1,
+                             .field = ARRAY(char, "vx"),
+                             .value_a = 1,
+                             .value_b = 2}),
+     OUT(char, 256), 256)
+
 /* ---- hail/draw.h ------------------------------------------------------------------------------------------------- */
 GOOD(hail_draw_colour, HAIL_DRAWN_BODY, 3)
 GOOD(hail_draw_options_defaults, OUT(hail_draw_options, 1))

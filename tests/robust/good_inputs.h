@@ -235,6 +235,19 @@ static inline hail_world *spare_world(void) {
     return made;
 }
 
+/* An image of the fixture's world; its size. */
+static inline size_t image_size(void) {
+    size_t size = 0;
+    hail_world_save_size(f.world, &size);
+    return size;
+}
+
+static inline uint8_t *image_of_world(void) {
+    uint8_t *image = OUT(uint8_t, image_size());
+    hail_world_save(f.world, 0, image, image_size(), NULL);
+    return image;
+}
+
 static inline hail_scratch *spare_scratch(void) {
     hail_scratch *made = NULL;
     hail_scratch_create(f.context, &made);

@@ -83,6 +83,7 @@ DECLARATIONS = {
         "on_floor": "bool on_floor",
         "movers": "hail_tilemap_movers movers",
     },
+    "state.h": {"theirs": "uint64_t theirs", "replayed": "const hail_world *replayed"},
     "tasks.h": {
         "enqueue": "hail_enqueue_fn *enqueue",
         "finish": "hail_finish_fn *finish",

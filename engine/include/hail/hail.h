@@ -30,6 +30,7 @@
 #include "shape.h"
 #include "slide.h"
 #include "sprite.h"
+#include "state.h"
 #include "step.h"
 #include "tasks.h"
 #include "tilemap.h"

@@ -233,6 +233,21 @@ class world : public owner<hail_world, hail_world_destroy> {
     /* The world's set of shapes. */
     hail_shapeset *shapes() const noexcept { return hail_world_shapes(get()); }
 
+    /* The hash of the world's state; 0 if it has none, as inside a callback. */
+    std::uint64_t hash() const noexcept {
+        std::uint64_t hash = 0;
+        return hail_world_hash(get(), &hash) == HAIL_OK ? hash : 0;
+    }
+
+    /* Saves the world's state to an image, or makes it that of one; flags: 0 or HAIL_TRUSTED. */
+    [[nodiscard]] hail_status save_size(std::size_t &size) const noexcept { return hail_world_save_size(get(), &size); }
+    [[nodiscard]] hail_status save(std::uint32_t flags, view<unsigned char> image) const noexcept {
+        return hail_world_save(get(), flags, image.data(), image.size(), nullptr);
+    }
+    [[nodiscard]] hail_status restore(std::uint32_t flags, view<const unsigned char> image) noexcept {
+        return hail_world_restore(get(), flags, image.data(), image.size());
+    }
+
     /* Prepares layers (HAIL_LAYER bits; 0: all) for queries. */
     [[nodiscard]] hail_status prepare(std::uint64_t layers = 0) noexcept { return hail_query_prepare(get(), layers); }
 

@@ -1,0 +1,88 @@
+/* engine/state/diff_text.c - tells a difference in a sentence. */
+#include <hail/state.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "world/rule_store.h"
+
+/* Where a text has been written so far; it may be longer than its room. */
+typedef struct writing {
+    char *text;
+    size_t size, used;
+} writing;
+
+#define WRITE(w, ...)                                                                                                  \
+    ((w)->used += (size_t)snprintf((w)->used < (w)->size ? (w)->text + (w)->used : NULL,                               \
+                                   (w)->used < (w)->size ? (w)->size - (w)->used : 0, __VA_ARGS__))
+
+static const char *what_differs(uint32_t what) {
+    static const char *const names[] = {[HAIL_STATE_OPTIONS] = "options",
+                                        [HAIL_STATE_STEP] = "world",
+                                        [HAIL_STATE_LAYER] = "layer",
+                                        [HAIL_STATE_RULE] = "rule of layer",
+                                        [HAIL_STATE_SLOT] = "slots",
+                                        [HAIL_STATE_BODY] = "body",
+                                        [HAIL_STATE_TOUCHING] = "touching pair of layer",
+                                        [HAIL_STATE_REMEMBERED] = "remembered pair of layer"};
+    return what < sizeof names / sizeof *names && names[what] ? names[what] : "state";
+}
+
+static void write_layers(writing *w, const hail_difference *d) {
+    if (d->what == HAIL_STATE_BODY && d->layer != HAIL_NO_LAYER)
+        WRITE(w, " in layer %" PRIu32, d->layer);
+    else if (d->layer != HAIL_NO_LAYER)
+        WRITE(w, " %" PRIu32, d->layer);
+    if (d->layer_b == HAIL_TILES)
+        WRITE(w, " with tiles");
+    else if (d->layer_b == HAIL_WALLS)
+        WRITE(w, " with walls");
+    else if (d->layer_b != HAIL_NO_LAYER)
+        WRITE(w, " with layer %" PRIu32, d->layer_b);
+}
+
+static void write_slots(writing *w, const hail_difference *d) {
+    if (d->slot == HAIL_NO_SLOT)
+        return;
+    WRITE(w, ", slot %" PRIu32, d->slot);
+    if (d->slot_b == HAIL_NO_SLOT)
+        return;
+    const bool statics = d->layer_b == HAIL_TILES || d->layer_b == HAIL_WALLS;
+    const char *what = !statics ? "slot" : d->what == HAIL_STATE_TOUCHING ? "kind" : "number";
+    WRITE(w, " and %s %" PRIu32, what, d->slot_b);
+}
+
+/* A float with the digits that tell it from all others. */
+static void write_value(writing *w, bool is_float, uint64_t value) {
+    const uint32_t bits = (uint32_t)value;
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    if (is_float && number != number)
+        WRITE(w, "NaN"); /* C libraries write it in different ways */
+    else if (is_float)
+        WRITE(w, "%.9g", (double)number);
+    else
+        WRITE(w, "%" PRIu64, value);
+}
+
+size_t hail_difference_text(const hail_difference *difference, char *text, size_t size) {
+    writing w = {text, text ? size : 0, 0};
+    if (w.size)
+        text[0] = '\0';
+    if (!difference)
+        return 0;
+    if (difference->what == HAIL_STATE_EQUAL) {
+        WRITE(&w, "nothing differs");
+        return w.used;
+    }
+    WRITE(&w, "%s", what_differs(difference->what));
+    write_layers(&w, difference);
+    write_slots(&w, difference);
+    WRITE(&w, ": %s is ", difference->field ? difference->field : "something");
+    write_value(&w, difference->is_float, difference->value_a);
+    WRITE(&w, " in a and ");
+    write_value(&w, difference->is_float, difference->value_b);
+    WRITE(&w, " in b");
+    return w.used;
+}

@@ -1,0 +1,239 @@
+/* engine/state/image_check.c - refuses images that no save has written, before any memory is made for them. Each check
+ * relies on those before it. */
+#include "events/event_lists.h"
+#include "image.h"
+#include "world/check_rule.h"
+#include "world/layers.h"
+
+static hail_status refuse(const hail_world *world, const char *problem) {
+    return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", problem);
+}
+
+/* ---- Layers and rules -------------------------------------------------------------------------------------------- */
+
+static bool layer_good(const hail_world *world, const uint32_t *r) {
+    return r[LAYER_NUMBER] < HAIL_MAX_LAYERS && !(r[LAYER_COLUMNS] & ~(uint32_t)HAIL_ALL_COLUMNS) &&
+           r[LAYER_BOUNDS] <= HAIL_WRAP && (r[LAYER_BOUNDS] == HAIL_OPEN || world->has_bounds) &&
+           r[LAYER_COUNT] <= HAIL_MAX_BODIES && r[LAYER_ACTIVE] <= r[LAYER_COUNT] &&
+           r[LAYER_DISABLED] <= r[LAYER_COUNT] - r[LAYER_ACTIVE];
+}
+
+static bool layers_good(const hail_world *world, const hail_state_image *image) {
+    uint32_t record[IMAGE_LAYER];
+    uint64_t next = 0, bodies = 0;
+    for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
+        hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD, IMAGE_LAYER, WORD);
+        if (!layer_good(world, record) || record[LAYER_NUMBER] < next)
+            return false;
+        next = (uint64_t)record[LAYER_NUMBER] + 1;
+        bodies += record[LAYER_COUNT];
+    }
+    return bodies == image_head(image, HEAD_LIVE) && bodies <= image_head(image, HEAD_OPTIONS + 4);
+}
+
+/* Whether a rule before this one names the same layers the other way round. */
+static bool rule_twice(const hail_state_image *image, uint32_t at, const hail_rule *rule) {
+    for (uint64_t r = 0; r < at; r++)
+        if (image_word(image, image->rules, r * RULE_WORDS + RULE_LAYER_A) == rule->layer_b &&
+            image_word(image, image->rules, r * RULE_WORDS + RULE_LAYER_B) == rule->layer_a)
+            return true;
+    return false;
+}
+
+static bool rules_good(const hail_world *world, const hail_state_image *image) {
+    enum { MOST = HAIL_MAX_LAYERS * (HAIL_MAX_LAYERS + 5) / 2 }; /* with layers, tiles and walls */
+    uint32_t words[RULE_WORDS], next = 0;
+    const uint32_t count = image_head(image, HEAD_RULES);
+    for (uint32_t r = 0; count <= MOST && r < count; r++) {
+        hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD, RULE_WORDS, WORD);
+        const hail_rule rule = rule_of_words(words);
+        if (rule.mode == HAIL_IGNORE || hail_check_rule(world, &rule) != HAIL_OK ||
+            rule_key(rule.layer_a, rule.layer_b) < next || rule_twice(image, r, &rule))
+            return false;
+        next = rule_key(rule.layer_a, rule.layer_b) + 1;
+    }
+    return count <= MOST;
+}
+
+/* ---- Slots and bodies -------------------------------------------------------------------------------------------- */
+
+static uint32_t generation_at(const hail_state_image *image, uint32_t slot) {
+    return image_word(image, image->slots, (uint64_t)slot * SLOT_WORDS);
+}
+static uint32_t location_at(const hail_state_image *image, uint32_t slot) {
+    return image_word(image, image->slots, (uint64_t)slot * SLOT_WORDS + 1);
+}
+
+/* The list must come to its end after as many slots as are free: then it has no slot twice. */
+static bool slots_good(const hail_state_image *image) {
+    const uint32_t count = image_head(image, HEAD_SLOTS), live = image_head(image, HEAD_LIVE);
+    uint32_t left = 0, slot = image_head(image, HEAD_FREE_SLOT);
+    if (count > HAIL_MAX_BODIES || live > count)
+        return false;
+    for (uint32_t s = 0; s < count; s++) {
+        if (!(generation_at(image, s) & ~SLOT_FREE))
+            return false;
+        left += generation_at(image, s) / SLOT_FREE;
+    }
+    if (left != count - live)
+        return false;
+    for (; left > 0; left--) {
+        if (slot >= count || !(generation_at(image, slot) & SLOT_FREE))
+            return false;
+        slot = location_at(image, slot);
+    }
+    return slot == NO_SLOT;
+}
+
+static bool alive_in(const hail_state_image *image, uint32_t slot, uint32_t generation) {
+    return slot < image_head(image, HEAD_SLOTS) && generation_at(image, slot) == generation &&
+           !(generation & SLOT_FREE);
+}
+
+/* Where a column of a layer begins, from where the layer's columns do. */
+static uint64_t column_at(uint32_t columns, uint32_t count, int column) {
+    uint64_t bytes = 0;
+    for (int c = 0; c < column; c++)
+        bytes += hail_layer_has(columns, c) ? image_column_bytes(count, hail_layer_element[c]) : 0;
+    return bytes;
+}
+
+/* Each body's slot names the body: so no slot has two, and as many slots are alive as there are bodies. */
+static bool handles_good(const hail_state_image *image) {
+    uint64_t at = image->columns;
+    for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
+        const uint64_t record = l * IMAGE_LAYER;
+        const uint32_t number = image_word(image, image->layers, record + LAYER_NUMBER),
+                       columns = image_word(image, image->layers, record + LAYER_COLUMNS),
+                       count = image_word(image, image->layers, record + LAYER_COUNT);
+        const uint64_t handles = at + column_at(columns, count, COLUMN_HANDLE);
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t slot = image_word(image, handles, 2 * (uint64_t)i);
+            if (!alive_in(image, slot, image_word(image, handles, 2 * (uint64_t)i + 1)) ||
+                location_at(image, slot) != (number << LOCATION_INDEX_BITS | i))
+                return false;
+        }
+        at += hail_image_columns_bytes(columns, count);
+    }
+    return true;
+}
+
+static hail_status check_shape(const hail_world *world, uint32_t id, uint64_t edits) {
+    if (shape_exists(world->shapes, id) && shape_entry(world->shapes, id)->edited <= edits)
+        return HAIL_OK;
+    return hail_fail_at(world->heap.error, HAIL_UNKNOWN_SHAPE, "image->shape", id,
+                        "was replaced or destroyed since, or is not of this set");
+}
+
+hail_status hail_image_check_shapes(const hail_world *world, const hail_state_image *image) {
+    const uint64_t edits = image_wide(image, 0, HEAD_EDITS);
+    uint64_t at = image->columns;
+    for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
+        const uint32_t columns = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COLUMNS),
+                       count = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT);
+        const uint64_t shapes = at + column_at(columns, count, COLUMN_SHAPE);
+        for (uint32_t i = 0; i < count; i++) {
+            const hail_status status = check_shape(world, image_word(image, shapes, i), edits);
+            if (status != HAIL_OK)
+                return status;
+        }
+        at += hail_image_columns_bytes(columns, count);
+    }
+    return HAIL_OK;
+}
+
+/* ---- Pairs ------------------------------------------------------------------------------------------------------- */
+
+/* A body of a pair that touched may be gone; its slot is not. */
+static bool handle_possible(const hail_state_image *image, uint32_t slot, uint32_t generation) {
+    return slot < image_head(image, HEAD_SLOTS) && generation && !(generation & SLOT_FREE);
+}
+
+/* The pairs [first, first + count) of a run, in order. */
+static bool run_good(const hail_state_image *image, uint64_t first, uint32_t count, bool bodies) {
+    uint64_t next = 0;
+    for (uint64_t i = first; i < first + count; i++) {
+        const uint64_t at = i * TOUCHING_WORDS;
+        const uint32_t a = image_word(image, image->touching, at), b = image_word(image, image->touching, at + 2),
+                       generation_b = image_word(image, image->touching, at + 3);
+        const uint64_t key = (uint64_t)a << 32 | b;
+        if (!handle_possible(image, a, image_word(image, image->touching, at + 1)) || key < next ||
+            !(bodies ? handle_possible(image, b, generation_b) : b < HAIL_MAX_KINDS && !generation_b))
+            return false;
+        next = key + 1;
+    }
+    return true;
+}
+
+static bool touching_good(const hail_state_image *image) {
+    const uint32_t all = image_head(image, HEAD_TOUCHING), runs = image_head(image, HEAD_RUNS);
+    uint64_t first = 0, users = 0;
+    uint32_t next = 0;
+    if (all > image_head(image, HEAD_OPTIONS + 5) || runs > all)
+        return false;
+    for (uint64_t r = 0; r < runs; r++) {
+        const uint32_t count = image_word(image, image->runs, r * RUN_WORDS),
+                       layers = image_word(image, image->runs, r * RUN_WORDS + 1), a = layers & 0xff,
+                       b = layers >> 8 & 0xff, key = rule_key(a, b);
+        if (!count || count > all - first || a >= HAIL_MAX_LAYERS || b > HAIL_WALLS || key < next || layers >> 17 ||
+            !run_good(image, first, count, b < HAIL_MAX_LAYERS))
+            return false;
+        next = key + 1;
+        first += count;
+        users += layers >> 16 ? count : 0;
+    }
+    return first == all && users == image_head(image, HEAD_USERS);
+}
+
+/* Whether a pair's record is of bodies that are alive, and not forgotten. */
+static bool record_good(const hail_state_image *image, const uint32_t *r, uint64_t age) {
+    const uint32_t a = r[PAIR_LAYERS] >> 16, b = r[PAIR_LAYERS] >> 8 & 0xff, grazed = r[PAIR_LAYERS] & 0xff;
+    const hail_remembered as_if = {.since = 0, .time = r[PAIR_TIME]};
+    const bool bodies = b < HAIL_MAX_LAYERS;
+    return a < HAIL_MAX_LAYERS && b <= HAIL_WALLS && grazed <= bodies && r[PAIR_TIME] > 1 &&
+           (!grazed || r[PAIR_TIME] == HAIL_ONCE) && pair_lasts(&as_if, age) &&
+           alive_in(image, r[PAIR_A], r[PAIR_A + 1]) &&
+           (bodies ? alive_in(image, r[PAIR_B], r[PAIR_B + 1]) : !r[PAIR_B + 1]);
+}
+
+/* Sorts as a record's place in the order of contacts does. */
+static int compare_records(const uint32_t *p, const uint32_t *q) {
+    const uint32_t a[] = {p[PAIR_LAYERS] >> 8, p[PAIR_A], p[PAIR_B], p[PAIR_LAYERS] & 0xff},
+                   b[] = {q[PAIR_LAYERS] >> 8, q[PAIR_A], q[PAIR_B], q[PAIR_LAYERS] & 0xff};
+    for (int k = 0; k < 4; k++)
+        if (a[k] != b[k])
+            return a[k] < b[k] ? -1 : 1;
+    return 0;
+}
+
+static bool remembered_good(const hail_state_image *image) {
+    const uint32_t count = image_head(image, HEAD_REMEMBERED);
+    uint32_t before[IMAGE_REMEMBERED] = {0}, record[IMAGE_REMEMBERED];
+    if (count > image_head(image, HEAD_OPTIONS + 6))
+        return false;
+    for (uint64_t i = 0; i < count; i++) {
+        hail_image_get(record, image->bytes + image->remembered + i * IMAGE_REMEMBERED * WORD, IMAGE_REMEMBERED, WORD);
+        if (!record_good(image, record, image_wide(image, image->remembered, i * IMAGE_REMEMBERED + PAIR_AGE)) ||
+            (i > 0 && compare_records(before, record) >= 0))
+            return false;
+        memcpy(before, record, sizeof before);
+    }
+    return true;
+}
+
+/* ---- All --------------------------------------------------------------------------------------------------------- */
+
+hail_status hail_image_check(const hail_world *world, const hail_state_image *image) {
+    if (image_head(image, HEAD_FLAGS) & IMAGE_UNCHECKED)
+        return refuse(world, "was saved with HAIL_TRUSTED: it has no checksum");
+    if (image_head(image, HEAD_FLAGS) || image_head(image, HEAD_FOLLOWED) > 1 ||
+        image_wide(image, 0, HEAD_CHECKSUM) != hail_image_checksum(image->bytes, image->size))
+        return refuse(world, "is corrupt: its checksum is another one");
+    if (!layers_good(world, image) || !rules_good(world, image))
+        return refuse(world, "has a layer or rule that cannot be");
+    if (!slots_good(image) || !handles_good(image))
+        return refuse(world, "has bodies and slots that do not belong together");
+    if (!touching_good(image) || !remembered_good(image))
+        return refuse(world, "has pairs that cannot be");
+    return HAIL_OK;
+}

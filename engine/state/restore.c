@@ -1,0 +1,308 @@
+/* engine/state/restore.c - makes a world's state that of an image: first all checks, then all memory, then what cannot
+ * fail. */
+#include <hail/state.h>
+
+#include "events/event_lists.h"
+#include "events/event_room.h"
+#include "events/event_rules.h"
+#include "image.h"
+#include "lowest_bit.h"
+#include "world/bodies.h"
+#include "world/layers.h"
+#include "world/rule_queries.h"
+#include "world/shared_scratch.h"
+#include "world/slots.h"
+
+/* ---- Checks ------------------------------------------------------------------------------------------------------ */
+
+static hail_status check_options(const hail_world *world, const hail_state_image *image) {
+    static const char *const problem[OPTION_WORDS] = {
+        "is of a world with another min_x",         "is of a world with another min_y",
+        "is of a world with another max_x",         "is of a world with another max_y",
+        "is of a world with another max_bodies",    "is of a world with another max_touching",
+        "is of a world with another max_remembered"};
+    uint32_t own[OPTION_WORDS];
+    hail_state_options(world, own);
+    for (uint32_t w = 0; w < OPTION_WORDS; w++)
+        if (image_head(image, HEAD_OPTIONS + w) != own[w])
+            return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", problem[w]);
+    return HAIL_OK;
+}
+
+/* Whether all shapes of the set are as they were when the image was saved. */
+static bool shapes_unchanged(const hail_world *world, const hail_state_image *image) {
+    return image_head(image, HEAD_SET) == world->shapes->number &&
+           image_wide(image, 0, HEAD_EDITS) == world->shapes->edits;
+}
+
+static hail_status check_image(const hail_world *world, const hail_state_image *image, bool trusted) {
+    hail_status status = check_options(world, image);
+    if (status == HAIL_OK && image_wide(image, 0, HEAD_EDITS) > world->shapes->edits)
+        status = hail_fail(world->heap.error, HAIL_UNKNOWN_SHAPE, "image",
+                           "was saved after changes of shapes that this set did not have");
+    if (status == HAIL_OK && !trusted)
+        status = hail_image_check(world, image);
+    return status == HAIL_OK && !(trusted && shapes_unchanged(world, image)) ? hail_image_check_shapes(world, image)
+                                                                             : status;
+}
+
+static hail_status check_restore(const hail_world *world, uint32_t flags, const void *bytes, size_t size,
+                                 hail_state_image *image) {
+    hail_status status = hail_state_check(world);
+    if (status != HAIL_OK)
+        return status;
+    hail_error *error = world->heap.error;
+    if (scratch_busy(world))
+        return hail_fail_busy(world);
+    if (flags > HAIL_TRUSTED)
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "flags", flags, HAIL_TRUSTED, "has an unknown flag");
+    if (!bytes)
+        return hail_fail_null(error, "image");
+    if (size < IMAGE_HEAD * WORD)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "size", "is less than an image takes");
+    *image = (hail_state_image){.bytes = bytes};
+    if (image_head(image, HEAD_MAGIC) != IMAGE_MAGIC)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is no image of a world");
+    if (image_head(image, HEAD_VERSION) != IMAGE_VERSION)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is of another version");
+    if (!hail_image_open(image, bytes, size))
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is cut short or corrupt");
+    return check_image(world, image, flags == HAIL_TRUSTED);
+}
+
+/* ---- Memory ------------------------------------------------------------------------------------------------------ */
+
+/* Blocks for the layers whose own are too small, in the image's order. */
+typedef struct new_blocks {
+    void *block[HAIL_MAX_LAYERS];
+    size_t bytes[HAIL_MAX_LAYERS];
+    uint32_t capacity[HAIL_MAX_LAYERS];
+} new_blocks;
+
+static uint32_t layer_word(const hail_state_image *image, uint32_t l, uint32_t word) {
+    return image_word(image, image->layers, (uint64_t)l * IMAGE_LAYER + word);
+}
+
+static bool make_block(hail_world *world, const hail_state_image *image, uint32_t l, new_blocks *made) {
+    const hail_layer *layer = hail_layer_use(&world->heap, &world->bodies, layer_word(image, l, LAYER_NUMBER));
+    const uint32_t columns = layer_word(image, l, LAYER_COLUMNS), count = layer_word(image, l, LAYER_COUNT);
+    made->block[l] = NULL;
+    if (!layer)
+        return false;
+    made->capacity[l] = count > layer->capacity ? count : layer->capacity;
+    if (columns == layer->options.columns && count <= layer->capacity)
+        return true;
+    if ((uint64_t)made->capacity[l] * 128 > SIZE_MAX / 2) /* on 32-bit systems, as in hail_layer_fit */
+        return false;
+    made->bytes[l] = hail_layer_bytes(made->capacity[l], columns);
+    if (made->bytes[l] <= layer->block_bytes)
+        return true;
+    made->block[l] = hail_state_new(&world->heap, made->bytes[l]);
+    return made->block[l] != NULL;
+}
+
+static void free_blocks(hail_world *world, new_blocks *made, uint32_t count) {
+    for (uint32_t l = 0; l < count; l++)
+        hail_state_free(&world->heap, made->block[l], made->bytes[l]);
+}
+
+/* The table last: what is known by slot (hail_pair_recent) is then written anew. */
+static bool make_room(hail_world *world, const hail_state_image *image) {
+    const uint32_t slots = image_head(image, HEAD_SLOTS), remembered = image_head(image, HEAD_REMEMBERED);
+    return hail_slots_reserve(&world->heap, &world->bodies, slots) &&
+           hail_state_grow(&world->heap, &world->rules.entries, image_head(image, HEAD_RULES) * sizeof(hail_rule)) &&
+           hail_events_reserve_last(world, image_head(image, HEAD_TOUCHING), image_head(image, HEAD_RUNS)) &&
+           (!remembered || (hail_pair_recent_grow(world, slots) && hail_pair_table_grow(world, remembered)));
+}
+
+static bool make_memory(hail_world *world, const hail_state_image *image, new_blocks *made) {
+    const uint32_t layers = image_head(image, HEAD_LAYERS);
+    for (uint32_t l = 0; l < layers; l++)
+        if (!make_block(world, image, l, made)) {
+            free_blocks(world, made, l);
+            return false;
+        }
+    if (make_room(world, image))
+        return true;
+    free_blocks(world, made, layers);
+    return false;
+}
+
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
+
+/* As if it had never been used; its memory stays. */
+static void empty_layers(hail_world *world) {
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        layer->active = layer->disabled = layer->count = 0;
+        layer->polygons = layer->composed = layer->uniform_shape = 0;
+        layer->options.bounds = layer->options.caller_moved = 0;
+        layer->changes++;
+    }
+}
+
+/* Layers that are not in the image lose their columns. */
+static void lose_columns(hail_world *world, uint64_t kept) {
+    for (uint64_t left = world->bodies.used & ~kept; left; left &= left - 1) {
+        hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        if (layer->options.columns)
+            hail_layer_lay_out(layer, layer->block, layer->capacity, 0);
+    }
+}
+
+/* Gives a layer its columns, in a new block or in its own. */
+static void place_columns(hail_world *world, hail_layer *layer, uint32_t columns, const new_blocks *made, uint32_t l) {
+    if (made->block[l]) {
+        hail_state_free(&world->heap, layer->block, layer->block_bytes);
+        layer->block_bytes = made->bytes[l];
+        hail_layer_lay_out(layer, made->block[l], made->capacity[l], columns);
+    } else if (columns != layer->options.columns || made->capacity[l] != layer->capacity) {
+        hail_layer_lay_out(layer, layer->block, made->capacity[l], columns);
+    } else {
+        return;
+    }
+    layer->room = 0; /* a step may need more for other columns */
+}
+
+static const uint8_t *get_columns(hail_layer *layer, const uint8_t *at) {
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        const uint32_t element = hail_layer_element[c];
+        if (!layer->column[c] || !layer->count)
+            continue;
+        if (c == COLUMN_HANDLE)
+            hail_image_get(layer->column[c], at, (size_t)layer->count * 2, WORD);
+        else
+            hail_image_get(layer->column[c], at, layer->count, element);
+        at += image_column_bytes(layer->count, element);
+    }
+    return at;
+}
+
+/* What a layer knows of its bodies' shapes. */
+static void count_shapes(const hail_world *world, hail_layer *layer, const uint32_t *record, bool as_saved) {
+    if (as_saved) {
+        layer->uniform_shape = record[LAYER_UNIFORM];
+        layer->polygons = record[LAYER_POLYGONS];
+        layer->composed = record[LAYER_COMPOSED];
+        return;
+    }
+    for (uint32_t i = 0; i < layer->count; i++)
+        hail_bodies_join(world->shapes, layer, layer_words(layer, COLUMN_SHAPE)[i], i == 0);
+}
+
+static void get_layers(hail_world *world, const hail_state_image *image, const new_blocks *made, bool as_saved) {
+    const uint8_t *at = image->bytes + image->columns;
+    uint32_t record[IMAGE_LAYER];
+    uint64_t kept = 0;
+    empty_layers(world);
+    for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
+        hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD, IMAGE_LAYER, WORD);
+        hail_layer *layer = world->bodies.layer[record[LAYER_NUMBER]];
+        kept |= UINT64_C(1) << record[LAYER_NUMBER];
+        place_columns(world, layer, record[LAYER_COLUMNS], made, l);
+        layer->options = (hail_layer_options){record[LAYER_COLUMNS], record[LAYER_BOUNDS], record[LAYER_CALLER_MOVED]};
+        layer->active = record[LAYER_ACTIVE];
+        layer->disabled = record[LAYER_DISABLED];
+        layer->count = record[LAYER_COUNT];
+        at = get_columns(layer, at);
+        count_shapes(world, layer, record, as_saved);
+    }
+    lose_columns(world, kept);
+}
+
+static void get_slots(hail_world *world, const hail_state_image *image) {
+    hail_body_store *bodies = &world->bodies;
+    bodies->slot_count = image_head(image, HEAD_SLOTS);
+    bodies->free_slot = image_head(image, HEAD_FREE_SLOT);
+    bodies->live = image_head(image, HEAD_LIVE);
+    bodies->marked = 0;
+    hail_image_get(bodies->slots.data, image->bytes + image->slots, (size_t)bodies->slot_count * SLOT_WORDS, WORD);
+    if (bodies->freed.data) /* steps of the abandoned future have the same numbers */
+        memset(bodies->freed.data, 0, bodies->freed.bytes);
+}
+
+/* ---- Rules and pairs --------------------------------------------------------------------------------------------- */
+
+static void get_rules(hail_world *world, const hail_state_image *image) {
+    uint32_t words[RULE_WORDS];
+    world->rules.count = image_head(image, HEAD_RULES);
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD, RULE_WORDS, WORD);
+        rule_entries(&world->rules)[r] = rule_of_words(words);
+    }
+    hail_rules_changed(world);
+}
+
+static void get_touching(hail_touching *touching, const hail_state_image *image) {
+    const uint8_t *users = image->bytes + image->users;
+    touching->count = image_head(image, HEAD_TOUCHING);
+    touching->run_count = image_head(image, HEAD_RUNS);
+    hail_image_get(touching->pairs.data, image->bytes + image->touching, (size_t)touching->count * TOUCHING_WORDS,
+                   WORD);
+    for (uint32_t r = 0, first = 0; r < touching->run_count; first += touching_runs(touching)[r++].count) {
+        const uint32_t count = image_word(image, image->runs, (uint64_t)r * RUN_WORDS),
+                       layers = image_word(image, image->runs, (uint64_t)r * RUN_WORDS + 1);
+        touching_runs(touching)[r] =
+            (hail_touching_run){count, (uint8_t)layers, (uint8_t)(layers >> 8), layers >> 16 != 0};
+        if (!(layers >> 16))
+            continue;
+        hail_image_get(touching_users(touching) + first, users, (size_t)count * 2, 2 * WORD);
+        users += (size_t)count * USERS_WORDS * WORD;
+    }
+}
+
+static hail_remembered remembered_of(const hail_state_image *image, uint64_t record, uint64_t steps) {
+    uint32_t r[IMAGE_REMEMBERED];
+    hail_image_get(r, image->bytes + image->remembered + record * IMAGE_REMEMBERED * WORD, IMAGE_REMEMBERED, WORD);
+    return (hail_remembered){.a = {r[PAIR_A], r[PAIR_A + 1]},
+                             .b = {r[PAIR_B], r[PAIR_B + 1]},
+                             .since =
+                                 steps - image_wide(image, image->remembered, record * IMAGE_REMEMBERED + PAIR_AGE),
+                             .time = r[PAIR_TIME],
+                             .layer_a = (uint8_t)(r[PAIR_LAYERS] >> 16),
+                             .layer_b = (uint8_t)(r[PAIR_LAYERS] >> 8),
+                             .grazed = (uint8_t)r[PAIR_LAYERS]};
+}
+
+/* hail_pair_memory.steps goes on: only how long ago something was matters. */
+static void get_remembered(hail_world *world, const hail_state_image *image) {
+    hail_pair_memory *memory = &world->pair_memory;
+    if (memory->table.data && memory->count)
+        memset(memory->table.data, 0, memory->table.bytes);
+    if (memory->recent.data)
+        memset(memory->recent.data, 0, memory->recent.bytes);
+    memory->count = 0;
+    memory->piercing = image_wide(image, 0, HEAD_PIERCING);
+    memory->revision = world->rules.revision - (image_head(image, HEAD_FOLLOWED) ? 0 : 1);
+    for (uint64_t i = 0; i < image_head(image, HEAD_REMEMBERED); i++) {
+        const hail_remembered e = remembered_of(image, i, memory->steps);
+        hail_pair_table_put(memory, &e);
+    }
+}
+
+/* ---- The call ---------------------------------------------------------------------------------------------------- */
+
+/* What the last step reported is gone. */
+static void forget_report(hail_world *world, uint64_t step) {
+    world->removal_count = world->kept_count = 0;
+    world->stats = (hail_step_stats){.variant = world->stats.variant, .step = step};
+    hail_events_begin_step(world);
+}
+
+hail_status hail_world_restore(hail_world *world, uint32_t flags, const void *image, size_t size) {
+    hail_state_image from = {.bytes = NULL};
+    const hail_status status = check_restore(world, flags, image, size, &from);
+    if (status != HAIL_OK || !from.runs) /* what clang-tidy cannot see: it was opened */
+        return status;
+    new_blocks made = {.block = {NULL}};
+    if (!make_memory(world, &from, &made))
+        return hail_fail_memory(world->heap.error);
+    const bool as_saved = flags == HAIL_TRUSTED && shapes_unchanged(world, &from);
+    forget_report(world, image_wide(&from, 0, HEAD_STEP));
+    get_layers(world, &from, &made, as_saved);
+    get_slots(world, &from);
+    get_rules(world, &from);
+    get_touching(&world->events.last, &from);
+    get_remembered(world, &from);
+    return HAIL_OK;
+}

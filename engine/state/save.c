@@ -1,0 +1,242 @@
+/* engine/state/save.c - writes a world's state to an image, section by section. */
+#include <hail/state.h>
+
+#include "events/event_lists.h"
+#include "image.h"
+#include "world/layers.h"
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------- */
+
+/* What decides how long an image is. */
+typedef struct save_counts {
+    uint32_t layers, users, remembered;
+    uint64_t bytes;
+} save_counts;
+
+static uint32_t count_users(const hail_touching *touching) {
+    uint32_t users = 0;
+    for (uint32_t r = 0; r < touching->run_count; r++)
+        users += touching_runs(touching)[r].users ? touching_runs(touching)[r].count : 0;
+    return users;
+}
+
+static uint32_t count_remembered(const hail_world *world) {
+    const hail_pair_memory *memory = &world->pair_memory;
+    uint32_t count = 0;
+    for (uint32_t i = 0; memory->count && i < memory->room; i++)
+        count += hail_state_remembers(world, &pair_places(memory)[i]);
+    return count;
+}
+
+static save_counts counts_of(const hail_world *world) {
+    save_counts c = {.users = count_users(&world->events.last), .remembered = count_remembered(world)};
+    uint64_t words = IMAGE_HEAD;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const hail_layer *layer = hail_state_layer(world, l);
+        if (hail_state_layer_blank(layer))
+            continue;
+        c.layers++;
+        words += IMAGE_LAYER + hail_image_columns_bytes(layer->options.columns, layer->count) / WORD;
+    }
+    words += (uint64_t)world->rules.count * RULE_WORDS + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
+    words += (uint64_t)world->events.last.run_count * RUN_WORDS + (uint64_t)world->events.last.count * TOUCHING_WORDS;
+    words += (uint64_t)c.users * USERS_WORDS + (uint64_t)c.remembered * IMAGE_REMEMBERED;
+    c.bytes = words * WORD;
+    return c;
+}
+
+/* ---- Sections ---------------------------------------------------------------------------------------------------- */
+
+static uint8_t *put_words(uint8_t *at, const uint32_t *words, uint32_t count) {
+    hail_image_put(at, words, count, WORD);
+    return at + (size_t)count * WORD;
+}
+
+static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts *c, bool trusted) {
+    const hail_body_store *bodies = &world->bodies;
+    uint32_t head[IMAGE_HEAD] = {[HEAD_MAGIC] = IMAGE_MAGIC,
+                                 [HEAD_VERSION] = IMAGE_VERSION,
+                                 [HEAD_FLAGS] = trusted ? IMAGE_UNCHECKED : 0,
+                                 [HEAD_SET] = world->shapes->number,
+                                 [HEAD_SLOTS] = bodies->slot_count,
+                                 [HEAD_FREE_SLOT] = bodies->free_slot,
+                                 [HEAD_LIVE] = bodies->live,
+                                 [HEAD_LAYERS] = c->layers,
+                                 [HEAD_RULES] = world->rules.count,
+                                 [HEAD_RUNS] = world->events.last.run_count,
+                                 [HEAD_TOUCHING] = world->events.last.count,
+                                 [HEAD_USERS] = c->users,
+                                 [HEAD_REMEMBERED] = c->remembered,
+                                 [HEAD_FOLLOWED] = world->pair_memory.revision == world->rules.revision};
+    hail_state_options(world, head + HEAD_OPTIONS);
+    put_words(at, head, IMAGE_HEAD);
+    image_store_wide(at + HEAD_SIZE * WORD, c->bytes);
+    image_store_wide(at + HEAD_STEP * WORD, world->stats.step);
+    image_store_wide(at + HEAD_EDITS * WORD, world->shapes->edits);
+    image_store_wide(at + HEAD_PIERCING * WORD, world->pair_memory.piercing);
+    return at + IMAGE_HEAD * WORD;
+}
+
+static uint8_t *put_layers(uint8_t *at, const hail_world *world) {
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const hail_layer *layer = hail_state_layer(world, l);
+        if (hail_state_layer_blank(layer))
+            continue;
+        uint32_t record[IMAGE_LAYER] = {[LAYER_NUMBER] = l,
+                                        [LAYER_COLUMNS] = layer->options.columns,
+                                        [LAYER_BOUNDS] = layer->options.bounds,
+                                        [LAYER_CALLER_MOVED] = layer->options.caller_moved,
+                                        [LAYER_ACTIVE] = layer->active,
+                                        [LAYER_DISABLED] = layer->disabled,
+                                        [LAYER_COUNT] = layer->count,
+                                        [LAYER_UNIFORM] = layer->uniform_shape,
+                                        [LAYER_POLYGONS] = layer->polygons,
+                                        [LAYER_COMPOSED] = layer->composed};
+        at = put_words(at, record, IMAGE_LAYER);
+    }
+    return at;
+}
+
+static uint8_t *put_rules(uint8_t *at, const hail_world *world) {
+    uint32_t words[RULE_WORDS];
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        rule_to_words(&rule_entries(&world->rules)[r], words);
+        at = put_words(at, words, RULE_WORDS);
+    }
+    return at;
+}
+
+static uint8_t *put_column(uint8_t *at, const hail_layer *layer, int column) {
+    const size_t element = hail_layer_element[column],
+                 bytes = (size_t)image_column_bytes(layer->count, (uint32_t)element);
+    if (bytes)
+        memset(at + bytes - WORD, 0, WORD); /* the padding */
+    if (column == COLUMN_HANDLE)            /* two words each */
+        hail_image_put(at, layer->column[column], (size_t)layer->count * 2, WORD);
+    else
+        hail_image_put(at, layer->column[column], layer->count, element);
+    return at + bytes;
+}
+
+static uint8_t *put_bodies(uint8_t *at, const hail_world *world) {
+    hail_image_put(at, world->bodies.slots.data, (size_t)world->bodies.slot_count * SLOT_WORDS, WORD);
+    at += (size_t)world->bodies.slot_count * SLOT_WORDS * WORD;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const hail_layer *layer = hail_state_layer(world, l);
+        for (int c = 0; layer->count && c < COLUMN_COUNT; c++)
+            at = layer->column[c] ? put_column(at, layer, c) : at;
+    }
+    return at;
+}
+
+static uint8_t *put_touching(uint8_t *at, const hail_touching *touching) {
+    const hail_touching_run *runs = touching_runs(touching);
+    for (uint32_t r = 0; r < touching->run_count; r++) {
+        const uint32_t layers = runs[r].a | (uint32_t)runs[r].b << 8 | (uint32_t)runs[r].users << 16;
+        at = put_words(at, (const uint32_t[]){runs[r].count, layers}, RUN_WORDS);
+    }
+    hail_image_put(at, touching->pairs.data, (size_t)touching->count * TOUCHING_WORDS, WORD);
+    at += (size_t)touching->count * TOUCHING_WORDS * WORD;
+    for (uint32_t r = 0, first = 0; r < touching->run_count; first += runs[r++].count) {
+        if (!runs[r].users)
+            continue;
+        hail_image_put(at, touching_users(touching) + first, (size_t)runs[r].count * 2, 2 * WORD);
+        at += (size_t)runs[r].count * USERS_WORDS * WORD;
+    }
+    return at;
+}
+
+/* ---- Remembered pairs -------------------------------------------------------------------------------------------- */
+
+enum { RECORD_BYTES = IMAGE_REMEMBERED * WORD };
+
+static bool record_before(const uint8_t *a, const uint8_t *b) {
+    const uint32_t of_a = image_load(a + PAIR_LAYERS * WORD), of_b = image_load(b + PAIR_LAYERS * WORD);
+    if (of_a >> 8 != of_b >> 8)
+        return of_a >> 8 < of_b >> 8;
+    for (uint32_t w = PAIR_A; w <= PAIR_B; w += 2) {
+        const uint32_t slot_a = image_load(a + w * WORD), slot_b = image_load(b + w * WORD);
+        if (slot_a != slot_b)
+            return slot_a < slot_b;
+    }
+    return (of_a & 0xff) < (of_b & 0xff);
+}
+
+static void swap_records(uint8_t *a, uint8_t *b) {
+    uint8_t hold[RECORD_BYTES];
+    memcpy(hold, a, RECORD_BYTES);
+    memcpy(a, b, RECORD_BYTES);
+    memcpy(b, hold, RECORD_BYTES);
+}
+
+/* Lets a record sink until no larger one is below it (heapsort; J. W. J. Williams, Algorithm 232, 1964). */
+static void sink_record(uint8_t *records, size_t at, size_t count) {
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && record_before(records + child * RECORD_BYTES, records + (child + 1) * RECORD_BYTES))
+            child++;
+        if (!record_before(records + at * RECORD_BYTES, records + child * RECORD_BYTES))
+            return;
+        swap_records(records + at * RECORD_BYTES, records + child * RECORD_BYTES);
+    }
+}
+
+static void sort_records(uint8_t *records, size_t count) {
+    for (size_t at = count / 2; at-- > 0;)
+        sink_record(records, at, count);
+    for (size_t left = count; left-- > 1;) {
+        swap_records(records, records + left * RECORD_BYTES);
+        sink_record(records, 0, left);
+    }
+}
+
+static void put_remembered(uint8_t *at, const hail_world *world, uint32_t count) {
+    const hail_pair_memory *memory = &world->pair_memory;
+    uint8_t *record = at;
+    for (uint32_t i = 0; count && i < memory->room; i++) {
+        const hail_remembered *e = &pair_places(memory)[i];
+        if (!hail_state_remembers(world, e))
+            continue;
+        const uint32_t layers = (uint32_t)e->layer_a << 16 | (uint32_t)e->layer_b << 8 | e->grazed;
+        const uint32_t words[] = {layers, e->time, e->a.slot, e->a.generation, e->b.slot, e->b.generation};
+        image_store_wide(put_words(record, words, PAIR_AGE), memory->steps - e->since);
+        record += RECORD_BYTES;
+    }
+    sort_records(at, count);
+}
+
+/* ---- Calls ------------------------------------------------------------------------------------------------------- */
+
+hail_status hail_world_save_size(const hail_world *world, size_t *size) {
+    const hail_status status = hail_state_check(world);
+    if (status != HAIL_OK)
+        return status;
+    if (!size)
+        return hail_fail_null(world->heap.error, "size");
+    *size = (size_t)counts_of(world).bytes;
+    return HAIL_OK;
+}
+
+hail_status hail_world_save(const hail_world *world, uint32_t flags, void *image, size_t size, size_t *written) {
+    const hail_status status = hail_state_check(world);
+    if (status != HAIL_OK)
+        return status;
+    if (flags > HAIL_TRUSTED)
+        return hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, "flags", flags, HAIL_TRUSTED,
+                               "has an unknown flag");
+    if (!image)
+        return hail_fail_null(world->heap.error, "image");
+    const save_counts counts = counts_of(world);
+    if (size < counts.bytes)
+        return hail_fail(world->heap.error, HAIL_FULL, "size", "is less than hail_world_save_size tells");
+    uint8_t *const begin = image, *at = put_head(begin, world, &counts, flags == HAIL_TRUSTED);
+    at = put_layers(at, world);
+    at = put_rules(at, world);
+    at = put_bodies(at, world);
+    at = put_touching(at, &world->events.last);
+    put_remembered(at, world, counts.remembered);
+    if (flags != HAIL_TRUSTED)
+        image_store_wide(begin + HEAD_CHECKSUM * WORD, hail_image_checksum(begin, counts.bytes));
+    if (written)
+        *written = (size_t)counts.bytes;
+    return HAIL_OK;
+}

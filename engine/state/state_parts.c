@@ -1,0 +1,39 @@
+/* engine/state/state_parts.c - the parts of a world's state. */
+#include "state_parts.h"
+
+#include <string.h>
+
+#include "world/slots.h"
+
+const char *const hail_state_option_names[OPTION_WORDS] = {"min_x",      "min_y",        "max_x",         "max_y",
+                                                           "max_bodies", "max_touching", "max_remembered"};
+
+void hail_state_options(const hail_world *world, uint32_t words[OPTION_WORDS]) {
+    const hail_world_options *o = &world->options;
+    const float bounds[OPTION_FLOATS] = {o->min_x, o->min_y, o->max_x, o->max_y};
+    memcpy(words, bounds, sizeof bounds);
+    words[4] = o->max_bodies ? o->max_bodies : HAIL_MAX_BODIES;
+    words[5] = o->max_touching;
+    words[6] = o->max_remembered;
+}
+
+const hail_layer *hail_state_layer(const hail_world *world, uint32_t number) {
+    static const hail_layer none = {.active = 0};
+    const hail_layer *layer = world->bodies.layer[number];
+    return layer ? layer : &none;
+}
+
+bool hail_state_layer_blank(const hail_layer *layer) {
+    return !layer->count && !layer->options.columns && !layer->options.bounds && !layer->options.caller_moved;
+}
+
+bool hail_state_remembers(const hail_world *world, const hail_remembered *e) {
+    return e->time && pair_lasts(e, world->pair_memory.steps) && slots_alive(&world->bodies, e->a) &&
+           (e->layer_b >= HAIL_MAX_LAYERS || slots_alive(&world->bodies, e->b));
+}
+
+hail_status hail_state_check(const hail_world *world) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    return world->busy ? hail_fail_busy(world) : HAIL_OK;
+}

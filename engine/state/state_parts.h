@@ -1,0 +1,38 @@
+/* engine/state/state_parts.h - the parts of a world's state, as hash, difference and images go through them. */
+#ifndef HAIL_STATE_STATE_PARTS_H
+#define HAIL_STATE_STATE_PARTS_H
+
+#include "pairs/pair_table.h"
+#include "world/arguments.h"
+#include "world/world_state.h"
+
+enum { LAYER_PARTS = 3 };
+
+/* Where a layer's parts (active, disabled, quarantined) end. */
+static inline void layer_part_ends(const hail_layer *layer, uint32_t ends[LAYER_PARTS]) {
+    ends[0] = layer->active;
+    ends[1] = layer->active + layer->disabled;
+    ends[2] = layer->count;
+}
+
+/* The options that change results, as words; the first ones are floats. */
+enum { OPTION_FLOATS = 4, OPTION_WORDS = 7 };
+extern const char *const hail_state_option_names[OPTION_WORDS];
+void hail_state_options(const hail_world *world, uint32_t words[OPTION_WORDS]);
+
+/* A layer, or an empty one if it was never used. */
+const hail_layer *hail_state_layer(const hail_world *world, uint32_t number);
+
+/* Whether a layer is as if it had never been used: no bodies and no options. */
+bool hail_state_layer_blank(const hail_layer *layer);
+
+/* Whether a place of the table holds a pair that counts: not empty, not forgotten, its bodies alive. */
+bool hail_state_remembers(const hail_world *world, const hail_remembered *place);
+
+/* Checks that a world is given and not inside a step. */
+hail_status hail_state_check(const hail_world *world);
+
+/* The slot that is given out after this one of the free list; NO_SLOT: a new one. */
+static inline uint32_t slot_next_free(const hail_slot *slot) { return slot->location; }
+
+#endif
