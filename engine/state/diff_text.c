@@ -1,7 +1,6 @@
 /* engine/state/diff_text.c - tells a difference in a sentence. */
 #include <hail/state.h>
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,26 +30,37 @@ static const char *what_differs(uint32_t what) {
 
 static void write_layers(writing *w, const hail_difference *d) {
     if (d->what == HAIL_STATE_BODY && d->layer != HAIL_NO_LAYER)
-        WRITE(w, " in layer %" PRIu32, d->layer);
+        WRITE(w, " in layer %lu", (unsigned long)d->layer);
     else if (d->layer != HAIL_NO_LAYER)
-        WRITE(w, " %" PRIu32, d->layer);
+        WRITE(w, " %lu", (unsigned long)d->layer);
     if (d->layer_b == HAIL_TILES)
         WRITE(w, " with tiles");
     else if (d->layer_b == HAIL_WALLS)
         WRITE(w, " with walls");
     else if (d->layer_b != HAIL_NO_LAYER)
-        WRITE(w, " with layer %" PRIu32, d->layer_b);
+        WRITE(w, " with layer %lu", (unsigned long)d->layer_b);
 }
 
 static void write_slots(writing *w, const hail_difference *d) {
     if (d->slot == HAIL_NO_SLOT)
         return;
-    WRITE(w, ", slot %" PRIu32, d->slot);
+    WRITE(w, ", slot %lu", (unsigned long)d->slot);
     if (d->slot_b == HAIL_NO_SLOT)
         return;
     const bool statics = d->layer_b == HAIL_TILES || d->layer_b == HAIL_WALLS;
     const char *what = !statics ? "slot" : d->what == HAIL_STATE_TOUCHING ? "kind" : "number";
-    WRITE(w, " and %s %" PRIu32, what, d->slot_b);
+    WRITE(w, " and %s %lu", what, (unsigned long)d->slot_b);
+}
+
+/* Nine digits at a time: how to print 64 bits differs between C libraries. */
+static void write_whole(writing *w, uint64_t value) {
+    const uint64_t billion = 1000000000;
+    if (value < billion) {
+        WRITE(w, "%lu", (unsigned long)value);
+        return;
+    }
+    write_whole(w, value / billion);
+    WRITE(w, "%09lu", (unsigned long)(value % billion));
 }
 
 /* A float with the digits that tell it from all others. */
@@ -63,7 +73,7 @@ static void write_value(writing *w, bool is_float, uint64_t value) {
     else if (is_float)
         WRITE(w, "%.9g", (double)number);
     else
-        WRITE(w, "%" PRIu64, value);
+        write_whole(w, value);
 }
 
 size_t hail_difference_text(const hail_difference *difference, char *text, size_t size) {
