@@ -1,5 +1,7 @@
 // src/arena.js - memory for the arguments and answers of one call: structs, arrays, lists of handles.
+import { HailError } from "./error.js";
 import { ARRAYS, generationOf, slotOf } from "./heap.js";
+import { constants } from "./layout.js";
 
 const ALIGN = 16;
 const START = 1 << 16;
@@ -19,7 +21,7 @@ export class Arena {
 
   allocate(bytes) {
     const pointer = this.calls.malloc(bytes) >>> 0;
-    if (!pointer) throw new RangeError(`WebAssembly's memory has no room for ${bytes} bytes`);
+    if (!pointer) throw new HailError(`WebAssembly's memory has no room for ${bytes} bytes`, constants.NO_MEMORY);
     return pointer;
   }
 

@@ -18,6 +18,7 @@ export class Engine {
     this.error = this.calls.hail_js_error();
     this.out = this.arena.allocate(16); // where calls that make something write its address
     this.text = this.arena.allocate(TEXT);
+    this.columns = this.arena.allocate(layout.columns.size); // of the layer that is read
   }
 
   /** Begins a call. */

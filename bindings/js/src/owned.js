@@ -28,6 +28,5 @@ export class Owned {
   }
 }
 
-// Where the engine has no Symbol.dispose yet, compilers of `using` look for this one.
-Symbol.dispose ??= Symbol("Symbol.dispose");
-Object.defineProperty(Owned.prototype, Symbol.dispose, { value: Owned.prototype.dispose });
+// For `using`. A program for browsers without it brings its own Symbol.dispose, and loads it first.
+if (Symbol.dispose) Object.defineProperty(Owned.prototype, Symbol.dispose, { value: Owned.prototype.dispose });

@@ -45,6 +45,10 @@ class Answers extends List {
     return this.counts[i] ? this.at(i * this.capacity) : undefined;
   }
 
+  toArray() {
+    return Array.from(this, (record) => ({ query: record.query, ...record.copy() }));
+  }
+
   /** All results; `query` is the question's number. */
   *[Symbol.iterator]() {
     for (let i = 0; i < this.queries; i++)

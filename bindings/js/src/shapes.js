@@ -53,14 +53,10 @@ function columnsOf(points) {
   return { x: Array.from(pairs, (pair) => pair[0]), y: Array.from(pairs, (pair) => pair[1]) };
 }
 
-const BOX_X = [-1, 1, 1, -1];
-const BOX_Y = [-1, -1, 1, 1];
-
-/** How a convex shape's core and rounding are told to Hail. */
+/** The core and the rounding of convex shapes; boxes have a call of their own. */
 const CORES = {
   circle: (s) => ({ x: [], y: [], rounding: s.radius }),
   capsule: (s) => ({ x: [s.x1, s.x2], y: [s.y1, s.y2], rounding: s.radius }),
-  box: (s) => ({ x: BOX_X.map((x) => x * s.halfWidth), y: BOX_Y.map((y) => y * s.halfHeight), rounding: s.rounding ?? 0 }),
   polygon: (s) => ({ ...columnsOf(s.points), rounding: s.rounding ?? 0 }),
 };
 
@@ -75,14 +71,18 @@ function writeInfo(engine, description) {
   return info;
 }
 
+function prepare(engine, description, convex) {
+  const { calls } = engine;
+  const { type, halfWidth, halfHeight, rounding = 0 } = description ?? {};
+  if (type === "box") return calls.hail_convex_box(halfWidth, halfHeight, rounding, convex);
+  return calls.hail_convex_prepare(engine.context, writeInfo(engine, description), convex);
+}
+
 /** Prepares convex shapes, one behind the other. */
 export function writeConvexes(engine, descriptions) {
   const size = layout.convex.size;
   const pointer = engine.arena.take(Math.max(descriptions.length, 1) * size);
-  descriptions.forEach((description, i) => {
-    const info = writeInfo(engine, description);
-    engine.check(engine.calls.hail_convex_prepare(engine.context, info, pointer + i * size));
-  });
+  descriptions.forEach((description, i) => engine.check(prepare(engine, description, pointer + i * size)));
   return pointer;
 }
 

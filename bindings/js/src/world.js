@@ -1,5 +1,6 @@
 // src/world.js - a world: layers of bodies, rules for what collides, steps, and what a step found.
 import * as bodies from "./bodies.js";
+import { HailError } from "./error.js";
 import { Contacts, EventRecord, RemovalRecord, StatsRecord } from "./found.js";
 import * as layout from "./layout.js";
 import { constants } from "./layout.js";
@@ -25,13 +26,21 @@ export class World extends Owned {
     engine.check(engine.calls.hail_world_create(pointer, engine.out));
     this._pointer = engine.made();
     this._set = engine.calls.hail_world_shapes(this._pointer);
-    this._contacts = engine.calls.hail_js_contacts_create(this._pointer);
+    this._contacts = this._makeContacts();
     this._answers = new Room(engine);
     this._layers = new Map();
     this._withUsers = new Set();
     this._version = 0; // of what columns show
     this._steps = 0;
     this._reserves = 0;
+  }
+
+  _makeContacts() {
+    const { calls } = this._engine;
+    const contacts = calls.hail_js_contacts_create(this._pointer);
+    if (contacts) return contacts;
+    calls.hail_world_destroy(this._pointer);
+    throw new HailError("WebAssembly's memory has no room for a world", constants.NO_MEMORY);
   }
 
   /** This, if it was not disposed. */

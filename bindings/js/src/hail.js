@@ -1,0 +1,27 @@
+// src/hail.js - what load() gives: the classes, bound to one engine.
+import { TileMap, TileSet } from "./tiles.js";
+import { World } from "./world.js";
+
+/** Classes whose objects live in this engine. */
+function classesOf(engine) {
+  return {
+    World: class extends World {
+      constructor(options) {
+        super(engine, options);
+      }
+    },
+    TileSet: class extends TileSet {
+      constructor(width, height) {
+        super(engine, width, height);
+      }
+    },
+    TileMap: class extends TileMap {
+      constructor(set, options) {
+        super(engine, set, options);
+      }
+    },
+  };
+}
+
+export const makeHail = (engine) =>
+  Object.freeze({ ...classesOf(engine), build: engine.build, memory: engine.calls.memory });

@@ -1,0 +1,42 @@
+// test/package.test.mjs - the package itself: its modules, its sizes, its version, the code in its README.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { constants, hasSimd, load, version } from "../src/index.js";
+
+const file = (name) => readFile(new URL(`../${name}`, import.meta.url));
+
+for (const build of ["simd", "plain"])
+  test(`the ${build} module imports nothing, and is the one that is inlined`, async (context) => {
+    const bytes = await file(`dist/hail-${build}.wasm`);
+    const module = await WebAssembly.compile(bytes);
+    assert.deepEqual(WebAssembly.Module.imports(module), []);
+    const { default: text } = await import(`../dist/hail-${build}.js`);
+    assert.ok(Buffer.from(text, "base64").equals(bytes));
+    context.diagnostic(`hail-${build}.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip`);
+  });
+
+test("load() chooses the build, once", async () => {
+  const hail = await load();
+  assert.equal(hail.build, hasSimd() ? "simd" : "plain");
+  assert.equal(await load(), hail);
+  await assert.rejects(load({ build: "none" }), /it must be 'simd' or 'plain'/);
+});
+
+test("the package has Hail's version", async () => {
+  const described = JSON.parse(await file("package.json"));
+  assert.equal(described.version, version);
+  assert.equal(constants.VERSION_MINOR, Number(version.split(".")[1]));
+});
+
+test("the code in the README runs as it stands", async () => {
+  const text = String(await file("README.md"));
+  const [, code] = text.match(/```js\n([^]*?)```/);
+  const [, printed] = text.match(/```text\n([^]*?)```/);
+  const lines = [];
+  const program = code.replace('"hail2d"', `"${new URL("../src/index.js", import.meta.url)}"`).replaceAll("console.log", "globalThis.hailPrint");
+  globalThis.hailPrint = (line) => lines.push(line);
+  await import(`data:text/javascript,${encodeURIComponent(program)}`);
+  assert.equal(`${lines.join("\n")}\n`, printed);
+});
