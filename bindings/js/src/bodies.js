@@ -13,7 +13,14 @@ function change(world, call, handles, ...more) {
   engine.check(engine.calls[call](world._pointer, pointer, list.length, ...more));
 }
 
-export const despawn = (world, handles) => change(world, "hail_despawn", handles);
+/** Frees bodies. Returns how many handles named no living body: these are skipped or, if `strict`, an error. */
+export function despawn(world, handles, { strict = false } = {}) {
+  const list = Array.from(listOf(handles));
+  const living = strict ? list : list.filter((handle) => alive(world, handle));
+  change(world, "hail_despawn", living);
+  return list.length - living.length;
+}
+
 export const setLayer = (world, handles, layer) => change(world, "hail_set_layer", handles, layer);
 export const setEnabled = (world, handles, enabled) => change(world, "hail_set_enabled", handles, enabled ? 1 : 0);
 
@@ -52,15 +59,15 @@ export function read(world, handles) {
   return Object.fromEntries(fields.map(([name, type, array]) => [name, engine.heap.view(type, array, list.length).slice()]));
 }
 
-/** Writes to bodies: numbers, or arrays with one for each handle. Returns how many handles name no living body; these
- * are an error, unless `skipMissing`. */
-export function write(world, handles, columns, { skipMissing = false } = {}) {
+/** Writes to bodies: numbers, or arrays with one for each handle. Returns how many handles named no living body: these
+ * are skipped or, if `strict`, an error. */
+export function write(world, handles, columns, { strict = false } = {}) {
   const { _engine: engine } = world._open();
   const list = listOf(handles);
   const arena = engine.begin();
   const values = makeColumns(arena, layout.bodyWrites, columns, list.length, "bodies");
   const pointer = handleList(arena, list);
   engine.heap.u32[engine.out >> 2] = 0;
-  engine.check(engine.calls.hail_write_bodies(world._pointer, pointer, values, skipMissing ? engine.out : 0));
+  engine.check(engine.calls.hail_write_bodies(world._pointer, pointer, values, strict ? 0 : engine.out));
   return engine.made();
 }

@@ -194,8 +194,8 @@ export class World extends Owned {
 
   // ---- Bodies: one handle, or an array of them
 
-  despawn(handles) {
-    bodies.despawn(this, handles);
+  despawn(handles, options) {
+    return bodies.despawn(this, handles, options);
   }
 
   setShape(handles, shape) {

@@ -37,7 +37,8 @@ static hail_world *make_world(hail_tileset **set, hail_tilemap **map) {
     const hail_world_options options = {.max_x = 640, .max_y = 480};
     hail_world *world;
     must(hail_world_create(&options, &world));
-    must(hail_layer_configure(world, BULLETS, &(hail_layer_options){.columns = HAIL_USER | HAIL_LIFE, .bounds = HAIL_KILL}));
+    must(hail_layer_configure(world, BULLETS,
+                              &(hail_layer_options){.columns = HAIL_USER | HAIL_LIFE, .bounds = HAIL_KILL}));
     must(hail_layer_configure(world, SHIPS, &(hail_layer_options){.columns = HAIL_ROTATION, .bounds = HAIL_WRAP}));
     must(hail_tileset_create(NULL, 16, 16, set));
     uint64_t rows[16];

@@ -121,9 +121,10 @@ each("bodies change by handle", (hail) => {
   assert.deepEqual([layer.count, layer.active, world.layer(1).count], [2, 1, 1]);
   world.despawn(handles[0]);
   assert.equal(world.alive(handles[0]), false);
-  assert.throws(() => world.despawn(handles[0]), { status: "HAIL_STALE_HANDLE" });
-  assert.throws(() => world.write(handles, { x: 0 }), { status: "HAIL_STALE_HANDLE", element: 0 });
-  assert.equal(world.write(handles, { x: 0 }, { skipMissing: true }), 1);
+  assert.throws(() => world.despawn(handles, { strict: true }), { status: "HAIL_STALE_HANDLE" });
+  assert.throws(() => world.write(handles, { x: 0 }, { strict: true }), { status: "HAIL_STALE_HANDLE", element: 0 });
+  assert.equal(world.write(handles, { x: 0 }), 1);
+  assert.deepEqual([world.despawn(handles), world.despawn(handles), world.count], [1, 3, 0]);
   world.dispose();
 });
 
