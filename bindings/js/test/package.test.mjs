@@ -30,13 +30,24 @@ test("the package has Hail's version", async () => {
   assert.equal(constants.VERSION_MINOR, Number(version.split(".")[1]));
 });
 
+const fromHere = (code) => code.replace('"hail2d"', `"${new URL("../src/index.js", import.meta.url)}"`);
+const run = (program) => import(`data:text/javascript,${encodeURIComponent(program)}`);
+
+test("the code in docs/bindings.md runs with a game around it", { skip: !process.env.HAIL_DOCS }, async () => {
+  const text = String(await readFile(process.env.HAIL_DOCS));
+  const [, code] = text.match(/```js\n([^]*?)```/);
+  const hurt = [];
+  globalThis.hailGame = { xs: Array(1000).fill(395), ys: Array(1000).fill(300), owners: Array(1000).fill(2), hurt, owner: ["a", "b", "c"] };
+  await run(`const { xs, ys, owners, owner } = hailGame; const hurt = (...all) => hailGame.hurt.push(all);\n${fromHere(code)}`);
+  assert.deepEqual([hurt.length, hurt[0]], [1000, [1000, "c"]]);
+});
+
 test("the code in the README runs as it stands", async () => {
   const text = String(await file("README.md"));
   const [, code] = text.match(/```js\n([^]*?)```/);
   const [, printed] = text.match(/```text\n([^]*?)```/);
   const lines = [];
-  const program = code.replace('"hail2d"', `"${new URL("../src/index.js", import.meta.url)}"`).replaceAll("console.log", "globalThis.hailPrint");
   globalThis.hailPrint = (line) => lines.push(line);
-  await import(`data:text/javascript,${encodeURIComponent(program)}`);
+  await run(fromHere(code).replaceAll("console.log", "globalThis.hailPrint"));
   assert.equal(`${lines.join("\n")}\n`, printed);
 });

@@ -21,7 +21,8 @@ def main():
     subprocess.run([sys.executable, HERE.parent / "generate.py", "--check"], check=True)
     subprocess.run([sys.executable, HERE.parent / "build.py", root, folder, "-O1"], check=True)
     tests = sorted((folder / "package" / "test").glob("*.test.mjs"))
-    return subprocess.run(["node", "--test", *tests], env={**os.environ, "HAIL_SCENE": str(scene)}, check=False).returncode
+    more = {"HAIL_SCENE": str(scene), "HAIL_DOCS": str(root / "docs" / "bindings.md")}
+    return subprocess.run(["node", "--test", *tests], env={**os.environ, **more}, check=False).returncode
 
 
 if __name__ == "__main__":
