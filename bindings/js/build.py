@@ -25,7 +25,7 @@ LINK = ["clang", "--target=wasm32-wasi", "-nostartfiles", "-Wl,--no-entry", "-Wl
 # Without SIMD the scalar reference is twice as fast as lanes that SIMDe emulates, and a third of their size. The level
 # is the fastest that keeps a module below 1 MB.
 BUILDS = {"simd": ["-msimd128"], "plain": ["-DHAIL_NO_SIMDE"]}
-LEVELS = {"simd": ["-O2", "-mllvm", "-inline-threshold=60"], "plain": ["-O2"]}
+LEVELS = {"simd": ["-O2", "-mllvm", "-inline-threshold=5"], "plain": ["-O2"]}
 FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"]
 COPIED = ["package.json", "README.md", "src", "test"]
 
@@ -74,7 +74,7 @@ def build_module(folder, name, level):
     target = folder / f"hail-{name}.wasm"
     run([*LINK, *(f"-Wl,--export={call}" for call in used_calls()), *objects, "-o", target])
     if level != "-O1" and shutil.which("wasm-opt"):
-        run(["wasm-opt", "-O2", *FEATURES, *(["--enable-simd"] if name == "simd" else []), target, "-o", target])
+        run(["wasm-opt", "-Os", *FEATURES, *(["--enable-simd"] if name == "simd" else []), target, "-o", target])
     return target
 
 

@@ -14,7 +14,9 @@ STRUCTS = ["hail_error", "hail_contact", "hail_event", "hail_removal", "hail_ste
            "hail_decompose_options", "hail_points", "hail_rays", "hail_boxes", "hail_shapes", "hail_query_filter",
            "hail_query_match", "hail_query_hit", "hail_nearest_options", "hail_tilemap_options", "hail_tilemap_size",
            "hail_tilemap_rays", "hail_ray_answers", "hail_ray_hit", "hail_tilemap_movers", "hail_slide_options",
-           "hail_slide"]
+           "hail_slide", "hail_image", "hail_sprite_info", "hail_sector_data", "hail_sectors_options", "hail_wall",
+           "hail_sectors_edit", "hail_sector_movers", "hail_sector_move", "hail_sector_move_options", "hail_wall_filter",
+           "hail_nearest_point"]
 SCALARS = {"float": "f32", "double": "f64", "int32_t": "i32", "uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32",
            "uint64_t": "u64", "size_t": "u32"}
 WHOLE = {"hail_handle": "handle", "hail_shape": "shape"}

@@ -1,4 +1,6 @@
 // src/hail.js - what load() gives: the classes, bound to one engine.
+import { SectorMap } from "./sectors.js";
+import { SpriteSet } from "./sprites.js";
 import { TileMap, TileSet } from "./tiles.js";
 import { World } from "./world.js";
 
@@ -13,6 +15,16 @@ function classesOf(engine) {
     TileSet: class extends TileSet {
       constructor(width, height) {
         super(engine, width, height);
+      }
+    },
+    SpriteSet: class extends SpriteSet {
+      constructor() {
+        super(engine);
+      }
+    },
+    SectorMap: class extends SectorMap {
+      constructor(data) {
+        super(engine, data);
       }
     },
     TileMap: class extends TileMap {

@@ -247,7 +247,10 @@ export interface World extends Owned {
   compound(parts: Convex[]): Shape;
   concave(loops: Points | ReadonlyArray<Points>, options?: ConcaveOptions): Shape;
   rule(rule: Rule): void;
+  /** A sprite's opaque pixels as a shape. */
+  sprite(set: SpriteSet, number: number): Shape;
   tiles: TileMap | null;
+  walls: SectorMap | null;
   /** Moves the bodies, and returns all contacts, until the next step. */
   step(dt: number): Contacts;
   readonly contacts: Contacts;
@@ -329,12 +332,60 @@ export interface TileMap extends Owned {
   sweep(movers: Moving<Convex> & { through?: Values }, options?: { kinds?: number; wholeTiles?: boolean }): Contacts;
 }
 
+// ---- Sprites and sectors
+
+export interface ImageOptions { originX?: number; originY?: number; threshold?: number }
+export type RgbaImage = ImageOptions & { width: number; height: number } & (
+  { rgba: ArrayLike<number> } | { data: ArrayLike<number> });
+export interface SpriteInfo {
+  width: number; height: number; originX: number; originY: number; opaque: number; left: number; top: number; right: number;
+  bottom: number; centreX: number; centreY: number; radius: number; hull: number;
+}
+
+export interface SpriteSet extends Owned {
+  /** From an image's alpha: an ImageData will do. Returns the sprite's number. */
+  addImage(image: RgbaImage): number;
+  addRows(rows: Iterable<string>, options?: ImageOptions & { width?: number }): number;
+  addRows(rows: Iterable<number | bigint>, options: ImageOptions & { width: number }): number;
+  /** A stretched or, by negative numbers, mirrored copy. */
+  addStretched(sprite: number, scaleX: number, scaleY?: number): number;
+  describe(sprite: number): SpriteInfo;
+}
+
+/** A wall from vertex a to vertex b; a side that is left out has no sector. */
+export interface Wall { a: number; b: number; right?: number; left?: number; kind?: number; solid?: boolean }
+export interface SectorMapData {
+  x: ArrayLike<number>; y: ArrayLike<number>; walls: Wall[]; sectors: number;
+  minX?: number; minY?: number; maxX?: number; maxY?: number; cell?: number; tolerant?: boolean;
+}
+export interface SectorMove {
+  x: number; y: number; normalX: number; normalY: number; wall: number; sector: number; entered: number; flags: number;
+}
+export interface NearestPoint { x: number; y: number; squared: number; edge: number }
+
+export interface SectorMap extends Owned {
+  setSolid(walls: number | ArrayLike<number>, solid: boolean): void;
+  change(edit: { vertex?: number[]; x?: number[]; y?: number[]; wall?: number[]; to?: Wall[] }): void;
+  /** The sector of each point; constants.NO_SECTOR: none. */
+  find(points: { x: Values; y: Values }): Uint32Array;
+  nearest(
+    points: { x: Values; y: Values },
+    filter?: { portals?: boolean; kinds?: number; reach?: number },
+  ): List<NearestPoint>;
+  move(
+    movers: { x: Values; y: Values; dx: Values; dy: Values; radius?: Values; sector?: Values },
+    options?: { stop?: boolean; bounces?: number; kinds?: number },
+  ): List<SectorMove>;
+}
+
 // ---- Loading
 
 export interface Hail {
   readonly World: new (options?: WorldOptions) => World;
   readonly TileSet: new (width: number, height?: number) => TileSet;
   readonly TileMap: new (set: TileSet, options: MapOptions) => TileMap;
+  readonly SpriteSet: new () => SpriteSet;
+  readonly SectorMap: new (data: SectorMapData) => SectorMap;
   readonly build: "simd" | "plain" | "given";
   readonly memory: WebAssembly.Memory;
 }

@@ -354,3 +354,47 @@ export const slide = {
   size: 64,
   fields: { dx: [0, "f32"], dy: [4, "f32"], flags: [8, "u32"], count: [12, "u32"], normalX: [16, "f32", 4], normalY: [32, "f32", 4], cell: [48, "u32", 4] },
 };
+export const image = {
+  size: 32,
+  fields: { rgba: [0, "u8*"], bits: [4, "u64*"], pitch: [8, "u32"], width: [12, "u32"], height: [16, "u32"], threshold: [20, "u8"], originX: [24, "f32"], originY: [28, "f32"] },
+};
+export const spriteInfo = {
+  size: 52,
+  fields: { width: [0, "u32"], height: [4, "u32"], originX: [8, "f32"], originY: [12, "f32"], opaque: [16, "u32"], left: [20, "u32"], top: [24, "u32"], right: [28, "u32"], bottom: [32, "u32"], centreX: [36, "f32"], centreY: [40, "f32"], radius: [44, "f32"], hull: [48, "u32"] },
+};
+export const sectorData = {
+  size: 24,
+  fields: { x: [0, "f32*"], y: [4, "f32*"], vertexCount: [8, "u32"], walls: [12, "pointer"], wallCount: [16, "u32"], sectorCount: [20, "u32"] },
+};
+export const sectorsOptions = {
+  size: 28,
+  fields: { context: [0, "pointer"], minX: [4, "f32"], minY: [8, "f32"], maxX: [12, "f32"], maxY: [16, "f32"], cell: [20, "f32"], tolerant: [24, "u32"] },
+};
+export const wall = {
+  size: 20,
+  fields: { a: [0, "u32"], b: [4, "u32"], right: [8, "u32"], left: [12, "u32"], kind: [16, "u8"], solid: [17, "u8"] },
+};
+export const sectorsEdit = {
+  size: 28,
+  fields: { vertex: [0, "u32*"], x: [4, "f32*"], y: [8, "f32*"], vertexCount: [12, "u32"], wall: [16, "u32*"], to: [20, "pointer"], wallCount: [24, "u32"] },
+};
+export const sectorMovers = {
+  size: 44,
+  fields: { context: [0, "pointer"], map: [4, "pointer"], x: [8, "f32*"], y: [12, "f32*"], dx: [16, "f32*"], dy: [20, "f32*"], radius: [24, "f32*"], sector: [28, "u32*"], count: [32, "u32"], radiusOfAll: [36, "f32"], kinds: [40, "u32"] },
+};
+export const sectorMove = {
+  size: 32,
+  fields: { x: [0, "f32"], y: [4, "f32"], normalX: [8, "f32"], normalY: [12, "f32"], wall: [16, "u32"], sector: [20, "u32"], entered: [24, "u32"], flags: [28, "u32"] },
+};
+export const sectorMoveOptions = {
+  size: 8,
+  fields: { stop: [0, "u32"], bounces: [4, "u32"] },
+};
+export const wallFilter = {
+  size: 12,
+  fields: { portals: [0, "u32"], kinds: [4, "u32"], reach: [8, "f32"] },
+};
+export const nearestPoint = {
+  size: 16,
+  fields: { x: [0, "f32"], y: [4, "f32"], squared: [8, "f32"], edge: [12, "u32"] },
+};

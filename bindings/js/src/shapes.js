@@ -130,7 +130,13 @@ export function addShape(world, description) {
   if (!add) throw new TypeError(`${description?.type ?? description} is no shape: see circle, box, capsule, polygon, compound, concave`);
   engine.begin();
   engine.check(add(engine, set, description));
-  return new Shape(world, engine.heap.u32[engine.out >> 2], engine.heap.u32[(engine.out >> 2) + 1]);
+  return madeShape(world);
+}
+
+/** The shape that a call has just made. */
+export function madeShape(world) {
+  const { heap, out } = world._engine;
+  return new Shape(world, heap.u32[out >> 2], heap.u32[(out >> 2) + 1]);
 }
 
 /** Writes the list of shapes of a question: each is a shape of the world or, if `convex`, a description. Returns what the struct's

@@ -2,6 +2,7 @@
 import * as layout from "./layout.js";
 import { constants } from "./layout.js";
 import { Contacts } from "./found.js";
+import { bitsOf } from "./sprites.js";
 import { named } from "./layer.js";
 import { List } from "./list.js";
 import { Owned } from "./owned.js";
@@ -50,7 +51,7 @@ export class TileSet extends Owned {
   addRows(rows, { kind = 0 } = {}) {
     const { _engine: engine } = this;
     const set = this._live();
-    const bits = Array.from(rows, (row) => (typeof row === "string" ? bitsOf(row) : BigInt(row)));
+    const bits = Array.from(rows, bitsOf);
     const pointer = engine.begin().array("u64", bits, this.height, "rows");
     engine.check(engine.calls.hail_tileset_add_bits(set, pointer, kind, engine.out));
     return engine.made();
@@ -67,8 +68,6 @@ export class TileSet extends Owned {
     this._engine.check(calls.hail_tileset_set_one_way(this._live(), kinds, named(SIDES, side, "the side")));
   }
 }
-
-const bitsOf = (text) => Array.from(text).reduce((bits, letter, x) => (letter === "#" ? bits | (1n << BigInt(x)) : bits), 0n);
 
 /** Tiles in a grid of cells. */
 export class TileMap extends Owned {

@@ -29,6 +29,7 @@ export class World extends Owned {
     this._contacts = this._makeContacts();
     this._answers = new Room(engine);
     this._layers = new Map();
+    this._used = new Map(); // maps and sprite sets, which have to live as long
     this._withUsers = new Set();
     this._version = 0; // of what columns show
     this._steps = 0;
@@ -54,8 +55,8 @@ export class World extends Owned {
     this._engine.check(calls.hail_world_destroy(this._pointer));
     calls.hail_js_contacts_destroy(this._contacts);
     this._answers.free();
-    this._map?._owners.delete(this);
-    this._map = undefined;
+    for (const used of this._used.values()) used._owners.delete(this);
+    this._used.clear();
   }
 
   // ---- Layers, shapes, rules
@@ -108,17 +109,41 @@ export class World extends Owned {
     setRule(this._open(), rule);
   }
 
+  /** A sprite's opaque pixels as a shape. */
+  sprite(set, number) {
+    const engine = this._open()._engine;
+    engine.check(engine.calls.hail_shape_sprite(this._set, set._live(), number, engine.out));
+    this._used.set(set, set);
+    set._owners.add(this);
+    return shapes.madeShape(this);
+  }
+
   /** The tile map to collide with; null: none. */
   set tiles(map) {
-    const engine = this._open()._engine;
-    engine.check(engine.calls.hail_world_set_tilemap(this._pointer, map ? map._live() : 0));
-    this._map?._owners.delete(this);
-    this._map = map ?? undefined;
-    this._map?._owners.add(this);
+    this._setMap("hail_world_set_tilemap", "tiles", map);
   }
 
   get tiles() {
-    return this._map ?? null;
+    return this._used.get("tiles") ?? null;
+  }
+
+  /** The map of sectors whose walls to collide with; null: none. */
+  set walls(map) {
+    this._setMap("hail_world_set_sectors", "walls", map);
+  }
+
+  get walls() {
+    return this._used.get("walls") ?? null;
+  }
+
+  _setMap(call, kind, map) {
+    const engine = this._open()._engine;
+    engine.check(engine.calls[call](this._pointer, map ? map._live() : 0));
+    this._used.get(kind)?._owners.delete(this);
+    this._used.delete(kind);
+    if (!map) return;
+    this._used.set(kind, map);
+    map._owners.add(this);
   }
 
   // ---- Steps
