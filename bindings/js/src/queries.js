@@ -65,8 +65,10 @@ export function layerBits(layers) {
   return [layers].flat().reduce((bits, layer) => bits | (1n << BigInt(layerNumber(layer))), 0n);
 }
 
-const findBits = (find) =>
-  typeof find === "object" ? find.reduce((bits, name) => bits | named(FIND, name, "what to find"), 0) : named(FIND, find, "what to find");
+function findBits(find) {
+  const bitOf = (name) => named(FIND, name, "what to find");
+  return Array.isArray(find) ? find.reduce((bits, name) => bits | bitOf(name), 0) : bitOf(find);
+}
 
 function writeFilter(engine, { layers, find, order, ...others }) {
   const filter = { layers: layerBits(layers), find: findBits(find), order: named(ORDERS, order, "the order"), ...others };

@@ -49,7 +49,8 @@ const isFlat = (points) => typeof points[0] === "number";
 
 /** The columns x and y of points that are flat or pairs. */
 function columnsOf(points) {
-  const pairs = isFlat(points) ? Array.from({ length: points.length >> 1 }, (_, i) => [points[2 * i], points[2 * i + 1]]) : points;
+  const pairOf = (_, i) => [points[2 * i], points[2 * i + 1]];
+  const pairs = isFlat(points) ? Array.from({ length: points.length >> 1 }, pairOf) : points;
   return { x: Array.from(pairs, (pair) => pair[0]), y: Array.from(pairs, (pair) => pair[1]) };
 }
 
@@ -127,7 +128,7 @@ function addPolygon(engine, set, { points, rounding = 0 }) {
 export function addShape(world, description) {
   const { _engine: engine, _set: set } = world;
   const add = ADD[description?.type];
-  if (!add) throw new TypeError(`${description?.type ?? description} is no shape: see circle, box, capsule, polygon, compound, concave`);
+  if (!add) throw new TypeError(`${description?.type ?? description} is no shape: ${Object.keys(ADD).join(", ")}`);
   engine.begin();
   engine.check(add(engine, set, description));
   return madeShape(world);
@@ -139,8 +140,8 @@ export function madeShape(world) {
   return new Shape(world, heap.u32[out >> 2], heap.u32[(out >> 2) + 1]);
 }
 
-/** Writes the list of shapes of a question: each is a shape of the world or, if `convex`, a description. Returns what the struct's
- * fields are, and which shape each element has. */
+/** Writes the list of shapes of a question: shapes of the world, or descriptions. Returns what the struct's fields are,
+ * and which shape each element has. */
 export function writeShapes(engine, shape, count) {
   const all = Array.isArray(shape) ? shape.slice(0, count) : [shape];
   const unique = [...new Set(all)];

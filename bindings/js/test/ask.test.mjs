@@ -34,11 +34,13 @@ each("rays, casts, nearest bodies and sight", (hail) => {
   const { world, layer, handles } = row(hail);
   const hits = world.rays({ x: -50, y: 0, toX: 400, toY: 0 }, { capacity: 8 });
   assert.deepEqual([...hits.of(0)].length, 3);
-  assert.deepEqual(hits.toArray().map((h) => [h.body, Math.round(h.distance), h.normalX]), [...handles].map((h, i) => [h, 40 + 100 * i, -1]));
+  const wanted = Array.from(handles, (handle, i) => [handle, 40 + 100 * i, -1]);
+  assert.deepEqual(hits.toArray().map((h) => [h.body, Math.round(h.distance), h.normalX]), wanted);
   assert.equal(world.rays({ x: 0, y: 50, dx: 1, dy: 0 }).first(), undefined);
   assert.equal(world.casts({ shape: polygon([5, 0, -5, 5, -5, -5]), x: 50, y: 0, dx: 100, dy: 0 }).first().user, 2);
   const near = world.nearest({ x: [90, 190], y: 0 }, { capacity: 2, distanceTo: "centre" });
-  assert.deepEqual(near.toArray().map((h) => [h.query, h.user, Math.round(h.distance)]), [[0, 2, 10], [0, 1, 90], [1, 3, 10], [1, 2, 90]]);
+  const told = near.toArray().map((h) => [h.query, h.user, Math.round(h.distance)]);
+  assert.deepEqual(told, [[0, 2, 10], [0, 1, 90], [1, 3, 10], [1, 2, 90]]);
   assert.deepEqual([...world.nearest({ x: 50, y: 0 }, { radius: [39] }).counts], [0]);
   assert.deepEqual([...world.sight({ x: [50, -50], y: 0, toX: [60, 50], toY: 0 })], [1, 0]);
   layer.columns.x[0] = 1000;

@@ -37,7 +37,8 @@ test("the code in docs/bindings.md runs with a game around it", { skip: !process
   const text = String(await readFile(process.env.HAIL_DOCS));
   const [, code] = text.match(/```js\n([^]*?)```/);
   const hurt = [];
-  globalThis.hailGame = { xs: Array(1000).fill(395), ys: Array(1000).fill(300), owners: Array(1000).fill(2), hurt, owner: ["a", "b", "c"] };
+  const all = (value) => Array(1000).fill(value);
+  globalThis.hailGame = { xs: all(395), ys: all(300), owners: all(2), hurt, owner: ["a", "b", "c"] };
   await run(`const { xs, ys, owners, owner } = hailGame; const hurt = (...all) => hailGame.hurt.push(all);\n${fromHere(code)}`);
   assert.deepEqual([hurt.length, hurt[0]], [1000, [1000, "c"]]);
 });

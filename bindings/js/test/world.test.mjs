@@ -193,8 +193,9 @@ each("use after dispose throws", (hail) => {
   set.dispose();
   assert.equal(world.disposed, true);
   const uses = [
-    () => world.step(0), () => world.layer(0), () => world.circle(1), () => world.rule({ a: 0 }), () => world.despawn(handles),
-    () => layer.spawn({ x: 0, y: 0, shape }), () => layer.columns.x, () => layer.count, () => layer.handles, () => layer.reserve(1),
+    () => world.step(0), () => world.layer(0), () => world.circle(1), () => world.rule({ a: 0 }),
+    () => world.despawn(handles), () => layer.spawn({ x: 0, y: 0, shape }), () => layer.columns.x, () => layer.count,
+    () => layer.handles, () => layer.reserve(1),
     () => shape.destroy(), () => contacts.length, () => [...contacts], () => hits.first(), () => world.stats, () => world.memory,
     () => world.begins, () => world.points({ x: 0, y: 0 }), () => world.alive(handles[0]), () => (world.tiles = null),
     () => world.read(handles), () => world.contacts, () => layer.changed(),
