@@ -1,0 +1,39 @@
+// src/hail.js - what load() gives: the classes, bound to one engine.
+import { SectorMap } from "./sectors.js";
+import { SpriteSet } from "./sprites.js";
+import { TileMap, TileSet } from "./tiles.js";
+import { World } from "./world.js";
+
+/** Classes whose objects live in this engine. */
+function classesOf(engine) {
+  return {
+    World: class extends World {
+      constructor(options) {
+        super(engine, options);
+      }
+    },
+    TileSet: class extends TileSet {
+      constructor(width, height) {
+        super(engine, width, height);
+      }
+    },
+    SpriteSet: class extends SpriteSet {
+      constructor() {
+        super(engine);
+      }
+    },
+    SectorMap: class extends SectorMap {
+      constructor(data) {
+        super(engine, data);
+      }
+    },
+    TileMap: class extends TileMap {
+      constructor(set, options) {
+        super(engine, set, options);
+      }
+    },
+  };
+}
+
+export const makeHail = (engine) =>
+  Object.freeze({ ...classesOf(engine), build: engine.build, memory: engine.calls.memory });

@@ -1,0 +1,49 @@
+// src/struct.js - writes options into structs, by the layouts that hail-api.json gives.
+
+/** Writes one field. true counts as 1. */
+export function setField(heap, pointer, layout, name, value) {
+  const [offset, type] = layout.fields[name];
+  const at = pointer + offset;
+  if (type === "handle") heap.setHandle(at, value);
+  else if (type === "shape") heap.u32.set([value.id, value.tag], at >> 2);
+  else if (type === "u64") heap.u64[at / 8] = BigInt(value);
+  else if (type === "pointer" || type.endsWith("*")) heap.u32[at >> 2] = value;
+  else heap[type][at / heap[type].BYTES_PER_ELEMENT] = Number(value);
+}
+
+/** Writes options that a person wrote; a name that the struct does not have is an error. */
+export function setFields(heap, pointer, layout, options, what) {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const type = layout.fields[name]?.[1];
+    if (!type || type === "pointer" || type.endsWith("*")) throw new TypeError(`${what} have no option '${name}'`);
+    setField(heap, pointer, layout, name, value);
+  }
+}
+
+/** A struct of options in the arena. */
+export function makeStruct(arena, layout, options, what) {
+  const pointer = arena.zeros(layout.size);
+  setFields(arena.heap, pointer, layout, options, what);
+  return pointer;
+}
+
+/** A struct of arrays in the arena: each column of `columns` is copied, and its address written. */
+export function makeColumns(arena, layout, columns, count, what, pointer = arena.zeros(layout.size)) {
+  const names = Object.keys(columns).filter((name) => columns[name] !== undefined);
+  const lists = names.map((name) => {
+    const type = layout.fields[name]?.[1];
+    if (!type?.endsWith("*")) throw new TypeError(`${what} have no column '${name}'`);
+    return [type.slice(0, -1), columns[name], count, name];
+  });
+  arena.arrays(lists).forEach((array, i) => setField(arena.heap, pointer, layout, names[i], array));
+  return pointer;
+}
+
+/** How many elements columns have: the length of the longest array, 1 if all are single numbers. */
+export function countOf(columns) {
+  let count = 1;
+  for (const values of Object.values(columns))
+    if (typeof values?.length === "number") count = Math.max(count === 1 ? 0 : count, values.length);
+  return count;
+}
