@@ -168,7 +168,7 @@ static hail_status check_ray_arrays(hail_error *error, const hail_ray_fields *f,
 /* Checks the differences or sums of two arrays of coordinates. */
 static hail_status check_far(hail_error *error, const char *field, const float *from, const float *by, size_t count,
                              bool ends) {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; by && i < count; i++)
         if (fabsf(ends ? from[i] + by[i] : by[i] - from[i]) > HAIL_MAX_BOUND)
             return hail_fail_at(error, HAIL_OUT_OF_RANGE, field, i,
                                 ends ? "leads beyond HAIL_MAX_BOUND" : "is further than HAIL_MAX_BOUND from the start");

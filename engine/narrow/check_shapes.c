@@ -70,15 +70,15 @@ static bool few_and_good(const hail_shapes *b, size_t shape_count, bool moving) 
     return good;
 }
 
-hail_status hail_check_places(const hail_checks *checks, const hail_shape_fields *f, const hail_shapes *b,
+hail_status hail_check_places(const hail_checks *checks, const hail_shape_fields *fields, const hail_shapes *shapes,
                               size_t shape_count, bool moving) {
-    if (few_and_good(b, shape_count, moving))
+    if (few_and_good(shapes, shape_count, moving))
         return HAIL_OK;
-    HAIL_REQUIRE(check_layout(checks, f, b, shape_count, moving));
-    HAIL_REQUIRE(hail_check_coordinates(checks, f->x, b->x, b->count));
-    HAIL_REQUIRE(hail_check_coordinates(checks, f->y, b->y, b->count));
-    HAIL_REQUIRE(hail_check_floats(checks, f->scale, b->scale, b->count, 0.0f, HAIL_MAX_SCALE));
-    HAIL_REQUIRE(hail_check_coordinates(checks, f->dx, moving ? b->dx : NULL, b->count));
-    HAIL_REQUIRE(hail_check_coordinates(checks, f->dy, moving ? b->dy : NULL, b->count));
-    return hail_check_rotation(checks, f->rotation, b->cos, b->sin, b->count);
+    HAIL_REQUIRE(check_layout(checks, fields, shapes, shape_count, moving));
+    HAIL_REQUIRE(hail_check_coordinates(checks, fields->x, shapes->x, shapes->count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, fields->y, shapes->y, shapes->count));
+    HAIL_REQUIRE(hail_check_floats(checks, fields->scale, shapes->scale, shapes->count, 0.0f, HAIL_MAX_SCALE));
+    HAIL_REQUIRE(hail_check_coordinates(checks, fields->dx, moving ? shapes->dx : NULL, shapes->count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, fields->dy, moving ? shapes->dy : NULL, shapes->count));
+    return hail_check_rotation(checks, fields->rotation, shapes->cos, shapes->sin, shapes->count);
 }

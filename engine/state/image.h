@@ -64,7 +64,7 @@ enum {
 /* A remembered pair's record. Its age is how many steps ago it was reported, or found last. */
 enum { PAIR_LAYERS, PAIR_TIME, PAIR_A, PAIR_B = PAIR_A + 2, PAIR_AGE = PAIR_B + 2, IMAGE_REMEMBERED = PAIR_AGE + 2 };
 
-enum { SLOT_WORDS = 2, RUN_WORDS = 2, TOUCHING_WORDS = 4, USERS_WORDS = 4, WORD = 4 };
+enum { SLOT_WORDS = 2, RUN_WORDS = 2, TOUCHING_WORDS = 4, USERS_WORDS = 4, WORD_BYTES = 4 };
 
 /* Where sections begin, in bytes. */
 typedef struct hail_state_image {
@@ -80,20 +80,20 @@ static inline uint64_t image_load_wide(const uint8_t *at) {
 }
 
 static inline void image_store(uint8_t *at, uint32_t word) {
-    for (int b = 0; b < WORD; b++)
+    for (int b = 0; b < WORD_BYTES; b++)
         at[b] = (uint8_t)(word >> 8 * b);
 }
 static inline void image_store_wide(uint8_t *at, uint64_t number) {
     image_store(at, (uint32_t)number);
-    image_store(at + WORD, (uint32_t)(number >> 32));
+    image_store(at + WORD_BYTES, (uint32_t)(number >> 32));
 }
 
 /* A word of a section that begins at `section`. */
 static inline uint32_t image_word(const hail_state_image *image, uint64_t section, uint64_t word) {
-    return image_load(image->bytes + section + word * WORD);
+    return image_load(image->bytes + section + word * WORD_BYTES);
 }
 static inline uint64_t image_wide(const hail_state_image *image, uint64_t section, uint64_t word) {
-    return image_load_wide(image->bytes + section + word * WORD);
+    return image_load_wide(image->bytes + section + word * WORD_BYTES);
 }
 static inline uint32_t image_head(const hail_state_image *image, uint32_t word) { return image_word(image, 0, word); }
 

@@ -22,7 +22,8 @@ static bool layers_good(const hail_world *world, const hail_state_image *image) 
     uint32_t record[IMAGE_LAYER];
     uint64_t next = 0, bodies = 0;
     for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
-        hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD, IMAGE_LAYER, WORD);
+        hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD_BYTES, IMAGE_LAYER,
+                       WORD_BYTES);
         if (!layer_good(world, record) || record[LAYER_NUMBER] < next)
             return false;
         next = (uint64_t)record[LAYER_NUMBER] + 1;
@@ -45,7 +46,8 @@ static bool rules_good(const hail_world *world, const hail_state_image *image) {
     uint32_t words[RULE_WORDS], next = 0;
     const uint32_t count = image_head(image, HEAD_RULES);
     for (uint32_t r = 0; count <= MOST && r < count; r++) {
-        hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD, RULE_WORDS, WORD);
+        hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD_BYTES, RULE_WORDS,
+                       WORD_BYTES);
         const hail_rule rule = rule_of_words(words);
         if (rule.mode == HAIL_IGNORE || hail_check_rule(world, &rule) != HAIL_OK ||
             rule_key(rule.layer_a, rule.layer_b) < next || rule_twice(image, r, &rule))
@@ -212,7 +214,8 @@ static bool remembered_good(const hail_state_image *image) {
     if (count > image_head(image, HEAD_OPTIONS + 6))
         return false;
     for (uint64_t i = 0; i < count; i++) {
-        hail_image_get(record, image->bytes + image->remembered + i * IMAGE_REMEMBERED * WORD, IMAGE_REMEMBERED, WORD);
+        hail_image_get(record, image->bytes + image->remembered + i * IMAGE_REMEMBERED * WORD_BYTES, IMAGE_REMEMBERED,
+                       WORD_BYTES);
         if (!record_good(image, record, image_wide(image, image->remembered, i * IMAGE_REMEMBERED + PAIR_AGE)) ||
             (i > 0 && compare_records(before, record) >= 0))
             return false;

@@ -58,7 +58,7 @@ static hail_status check_restore(const hail_world *world, uint32_t flags, const 
         return hail_fail_above(error, HAIL_BAD_ARGUMENT, "flags", flags, HAIL_TRUSTED, "has an unknown flag");
     if (!bytes)
         return hail_fail_null(error, "image");
-    if (size < IMAGE_HEAD * WORD)
+    if (size < IMAGE_HEAD * WORD_BYTES)
         return hail_fail(error, HAIL_BAD_ARGUMENT, "size", "is less than an image takes");
     *image = (hail_state_image){.bytes = bytes};
     if (image_head(image, HEAD_MAGIC) != IMAGE_MAGIC)
@@ -170,7 +170,7 @@ static const uint8_t *get_columns(hail_layer *layer, const uint8_t *at) {
         if (!layer->column[c] || !layer->count)
             continue;
         if (c == COLUMN_HANDLE)
-            hail_image_get(layer->column[c], at, (size_t)layer->count * 2, WORD);
+            hail_image_get(layer->column[c], at, (size_t)layer->count * 2, WORD_BYTES);
         else
             hail_image_get(layer->column[c], at, layer->count, element);
         at += image_column_bytes(layer->count, element);
@@ -196,7 +196,8 @@ static void get_layers(hail_world *world, const hail_state_image *image, const n
     uint64_t kept = 0;
     empty_layers(world);
     for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
-        hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD, IMAGE_LAYER, WORD);
+        hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD_BYTES, IMAGE_LAYER,
+                       WORD_BYTES);
         hail_layer *layer = world->bodies.layer[record[LAYER_NUMBER]];
         kept |= UINT64_C(1) << record[LAYER_NUMBER];
         place_columns(world, layer, record[LAYER_COLUMNS], made, l);
@@ -216,7 +217,8 @@ static void get_slots(hail_world *world, const hail_state_image *image) {
     bodies->free_slot = image_head(image, HEAD_FREE_SLOT);
     bodies->live = image_head(image, HEAD_LIVE);
     bodies->marked = 0;
-    hail_image_get(bodies->slots.data, image->bytes + image->slots, (size_t)bodies->slot_count * SLOT_WORDS, WORD);
+    hail_image_get(bodies->slots.data, image->bytes + image->slots, (size_t)bodies->slot_count * SLOT_WORDS,
+                   WORD_BYTES);
     if (bodies->freed.data) /* steps of the abandoned future have the same numbers */
         memset(bodies->freed.data, 0, bodies->freed.bytes);
 }
@@ -227,7 +229,8 @@ static void get_rules(hail_world *world, const hail_state_image *image) {
     uint32_t words[RULE_WORDS];
     world->rules.count = image_head(image, HEAD_RULES);
     for (uint32_t r = 0; r < world->rules.count; r++) {
-        hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD, RULE_WORDS, WORD);
+        hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD_BYTES, RULE_WORDS,
+                       WORD_BYTES);
         rule_entries(&world->rules)[r] = rule_of_words(words);
     }
     hail_rules_changed(world);
@@ -238,7 +241,7 @@ static void get_touching(hail_touching *touching, const hail_state_image *image)
     touching->count = image_head(image, HEAD_TOUCHING);
     touching->run_count = image_head(image, HEAD_RUNS);
     hail_image_get(touching->pairs.data, image->bytes + image->touching, (size_t)touching->count * TOUCHING_WORDS,
-                   WORD);
+                   WORD_BYTES);
     for (uint32_t r = 0, first = 0; r < touching->run_count; first += touching_runs(touching)[r++].count) {
         const uint32_t count = image_word(image, image->runs, (uint64_t)r * RUN_WORDS),
                        layers = image_word(image, image->runs, (uint64_t)r * RUN_WORDS + 1);
@@ -246,14 +249,15 @@ static void get_touching(hail_touching *touching, const hail_state_image *image)
             (hail_touching_run){count, (uint8_t)layers, (uint8_t)(layers >> 8), layers >> 16 != 0};
         if (!(layers >> 16))
             continue;
-        hail_image_get(touching_users(touching) + first, users, (size_t)count * 2, 2 * WORD);
-        users += (size_t)count * USERS_WORDS * WORD;
+        hail_image_get(touching_users(touching) + first, users, (size_t)count * 2, 2 * WORD_BYTES);
+        users += (size_t)count * USERS_WORDS * WORD_BYTES;
     }
 }
 
 static hail_remembered remembered_of(const hail_state_image *image, uint64_t record, uint64_t steps) {
     uint32_t r[IMAGE_REMEMBERED];
-    hail_image_get(r, image->bytes + image->remembered + record * IMAGE_REMEMBERED * WORD, IMAGE_REMEMBERED, WORD);
+    hail_image_get(r, image->bytes + image->remembered + record * IMAGE_REMEMBERED * WORD_BYTES, IMAGE_REMEMBERED,
+                   WORD_BYTES);
     return (hail_remembered){.a = {r[PAIR_A], r[PAIR_A + 1]},
                              .b = {r[PAIR_B], r[PAIR_B + 1]},
                              .since =

@@ -36,20 +36,20 @@ static save_counts counts_of(const hail_world *world) {
         if (hail_state_layer_blank(layer))
             continue;
         c.layers++;
-        words += IMAGE_LAYER + hail_image_columns_bytes(layer->options.columns, layer->count) / WORD;
+        words += IMAGE_LAYER + hail_image_columns_bytes(layer->options.columns, layer->count) / WORD_BYTES;
     }
     words += (uint64_t)world->rules.count * RULE_WORDS + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
     words += (uint64_t)world->events.last.run_count * RUN_WORDS + (uint64_t)world->events.last.count * TOUCHING_WORDS;
     words += (uint64_t)c.users * USERS_WORDS + (uint64_t)c.remembered * IMAGE_REMEMBERED;
-    c.bytes = words * WORD;
+    c.bytes = words * WORD_BYTES;
     return c;
 }
 
 /* ---- Sections ---------------------------------------------------------------------------------------------------- */
 
 static uint8_t *put_words(uint8_t *at, const uint32_t *words, uint32_t count) {
-    hail_image_put(at, words, count, WORD);
-    return at + (size_t)count * WORD;
+    hail_image_put(at, words, count, WORD_BYTES);
+    return at + (size_t)count * WORD_BYTES;
 }
 
 static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts *c, bool trusted) {
@@ -70,11 +70,11 @@ static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts
                                  [HEAD_FOLLOWED] = world->pair_memory.revision == world->rules.revision};
     hail_state_options(world, head + HEAD_OPTIONS);
     put_words(at, head, IMAGE_HEAD);
-    image_store_wide(at + HEAD_SIZE * WORD, c->bytes);
-    image_store_wide(at + HEAD_STEP * WORD, world->stats.step);
-    image_store_wide(at + HEAD_EDITS * WORD, world->shapes->edits);
-    image_store_wide(at + HEAD_PIERCING * WORD, world->pair_memory.piercing);
-    return at + IMAGE_HEAD * WORD;
+    image_store_wide(at + HEAD_SIZE * WORD_BYTES, c->bytes);
+    image_store_wide(at + HEAD_STEP * WORD_BYTES, world->stats.step);
+    image_store_wide(at + HEAD_EDITS * WORD_BYTES, world->shapes->edits);
+    image_store_wide(at + HEAD_PIERCING * WORD_BYTES, world->pair_memory.piercing);
+    return at + IMAGE_HEAD * WORD_BYTES;
 }
 
 static uint8_t *put_layers(uint8_t *at, const hail_world *world) {
@@ -110,17 +110,17 @@ static uint8_t *put_column(uint8_t *at, const hail_layer *layer, int column) {
     const size_t element = hail_layer_element[column],
                  bytes = (size_t)image_column_bytes(layer->count, (uint32_t)element);
     if (bytes)
-        memset(at + bytes - WORD, 0, WORD); /* the padding */
-    if (column == COLUMN_HANDLE)            /* two words each */
-        hail_image_put(at, layer->column[column], (size_t)layer->count * 2, WORD);
+        memset(at + bytes - WORD_BYTES, 0, WORD_BYTES); /* the padding */
+    if (column == COLUMN_HANDLE)                        /* two words each */
+        hail_image_put(at, layer->column[column], (size_t)layer->count * 2, WORD_BYTES);
     else
         hail_image_put(at, layer->column[column], layer->count, element);
     return at + bytes;
 }
 
 static uint8_t *put_bodies(uint8_t *at, const hail_world *world) {
-    hail_image_put(at, world->bodies.slots.data, (size_t)world->bodies.slot_count * SLOT_WORDS, WORD);
-    at += (size_t)world->bodies.slot_count * SLOT_WORDS * WORD;
+    hail_image_put(at, world->bodies.slots.data, (size_t)world->bodies.slot_count * SLOT_WORDS, WORD_BYTES);
+    at += (size_t)world->bodies.slot_count * SLOT_WORDS * WORD_BYTES;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         const hail_layer *layer = hail_state_layer(world, l);
         for (int c = 0; layer->count && c < COLUMN_COUNT; c++)
@@ -135,27 +135,27 @@ static uint8_t *put_touching(uint8_t *at, const hail_touching *touching) {
         const uint32_t layers = runs[r].a | (uint32_t)runs[r].b << 8 | (uint32_t)runs[r].users << 16;
         at = put_words(at, (const uint32_t[]){runs[r].count, layers}, RUN_WORDS);
     }
-    hail_image_put(at, touching->pairs.data, (size_t)touching->count * TOUCHING_WORDS, WORD);
-    at += (size_t)touching->count * TOUCHING_WORDS * WORD;
+    hail_image_put(at, touching->pairs.data, (size_t)touching->count * TOUCHING_WORDS, WORD_BYTES);
+    at += (size_t)touching->count * TOUCHING_WORDS * WORD_BYTES;
     for (uint32_t r = 0, first = 0; r < touching->run_count; first += runs[r++].count) {
         if (!runs[r].users)
             continue;
-        hail_image_put(at, touching_users(touching) + first, (size_t)runs[r].count * 2, 2 * WORD);
-        at += (size_t)runs[r].count * USERS_WORDS * WORD;
+        hail_image_put(at, touching_users(touching) + first, (size_t)runs[r].count * 2, 2 * WORD_BYTES);
+        at += (size_t)runs[r].count * USERS_WORDS * WORD_BYTES;
     }
     return at;
 }
 
 /* ---- Remembered pairs -------------------------------------------------------------------------------------------- */
 
-enum { RECORD_BYTES = IMAGE_REMEMBERED * WORD };
+enum { RECORD_BYTES = IMAGE_REMEMBERED * WORD_BYTES };
 
 static bool record_before(const uint8_t *a, const uint8_t *b) {
-    const uint32_t of_a = image_load(a + PAIR_LAYERS * WORD), of_b = image_load(b + PAIR_LAYERS * WORD);
+    const uint32_t of_a = image_load(a + PAIR_LAYERS * WORD_BYTES), of_b = image_load(b + PAIR_LAYERS * WORD_BYTES);
     if (of_a >> 8 != of_b >> 8)
         return of_a >> 8 < of_b >> 8;
     for (uint32_t w = PAIR_A; w <= PAIR_B; w += 2) {
-        const uint32_t slot_a = image_load(a + w * WORD), slot_b = image_load(b + w * WORD);
+        const uint32_t slot_a = image_load(a + w * WORD_BYTES), slot_b = image_load(b + w * WORD_BYTES);
         if (slot_a != slot_b)
             return slot_a < slot_b;
     }
@@ -235,7 +235,7 @@ hail_status hail_world_save(const hail_world *world, uint32_t flags, void *image
     at = put_touching(at, &world->events.last);
     put_remembered(at, world, counts.remembered);
     if (flags != HAIL_TRUSTED)
-        image_store_wide(begin + HEAD_CHECKSUM * WORD, hail_image_checksum(begin, counts.bytes));
+        image_store_wide(begin + HEAD_CHECKSUM * WORD_BYTES, hail_image_checksum(begin, counts.bytes));
     if (written)
         *written = (size_t)counts.bytes;
     return HAIL_OK;

@@ -69,21 +69,28 @@ static inline void hash_pairs(hash_block *block, const hail_hash_step *step, uin
 
 static const uint32_t *hash_from(const uint32_t *column, size_t i) { return column ? column + i : NULL; }
 
+/* Takes in two words of each of bodies [i, i + count). */
+static void hash_pair_step(hash_block *block, const hail_hash_step *all, uint32_t i, uint32_t count) {
+    const hail_hash_step step = {all->kind, all->first + 2 * (size_t)i, NULL};
+    uint32_t k = 0;
+    for (; k + HAIL_LANES <= count; k += HAIL_LANES)
+        hash_pairs(block, &step, k, HAIL_LANES);
+    if (k < count)
+        hash_pairs(block, &step, k, count - k);
+}
+
 /* Takes in the words of bodies [i, i + count). */
 static void hash_step(hash_block *block, const hail_hash_step *all, uint32_t i, uint32_t count) {
-    const bool pairs = all->kind >= HAIL_HASH_PAIR;
-    const hail_hash_step step = {all->kind, hash_from(all->first, pairs ? 2 * (size_t)i : i),
-                                 hash_from(all->second, i)};
-    uint32_t k = 0;
-    if (pairs) {
-        for (; k + HAIL_LANES <= count; k += HAIL_LANES)
-            hash_pairs(block, &step, k, HAIL_LANES);
-        hash_pairs(block, &step, k, count - k);
+    if (all->kind >= HAIL_HASH_PAIR) {
+        hash_pair_step(block, all, i, count);
         return;
     }
+    const hail_hash_step step = {all->kind, hash_from(all->first, i), hash_from(all->second, i)};
+    uint32_t k = 0;
     for (; k + HAIL_LANES <= count; k += HAIL_LANES)
         hash_some(block, &step, k, HAIL_LANES);
-    hash_some(block, &step, k, count - k);
+    if (k < count)
+        hash_some(block, &step, k, count - k);
 }
 
 static void hash_start(hash_block *block, uint32_t seed, uint32_t count) {
