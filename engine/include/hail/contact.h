@@ -43,6 +43,8 @@ enum { HAIL_FEATURE_VERTEX = 8 };
  *   of the map; UINT32_MAX outside it).
  * - A wall: handle {0, 0}, layer_b HAIL_WALLS, feature_b the wall's kind, part_b its number.
  *
+ * A motion goes into a normal, and so into the surface, if their dot product is above 0 by more than rounding.
+ *
  * A graze (HAIL_CONTACT_GRAZE) is between two bodies that miss each other by up to the rule's `graze`: its b is a body,
  * and its depth[0] is minus the gap between their surfaces. Swept, it is where they are nearest on their paths, and t
  * is when. Its point lies midway between the two closest points. Compounds have one graze, that of the parts with the

@@ -53,8 +53,9 @@ typedef struct hail_world_options {
      * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
     float min_x, min_y, max_x, max_y;
     /* px, 0 to HAIL_MAX_BOUND: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results.
-     * Cells are made larger where a grid would have more than 6 of them for each body, plus 64 (where many bodies
-     * stream past few: 64 for each of the few, plus 4,096). So memory and time depend on the bodies, not on the bounds.
+     * Cells are made larger where a grid would have more than 6 of them for each body, plus 64 (if one of a rule's
+     * layers has far fewer bodies than the other: 64 for each of these, plus 4,096). So memory and time depend on the
+     * bodies, not on the bounds.
      */
     float cell;
     uint32_t max_bodies; /* live bodies at most; 0 (default): HAIL_MAX_BODIES */
