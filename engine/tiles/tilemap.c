@@ -46,7 +46,8 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     const size_t cells = (size_t)made->stride * (options->rows + 2);
     made->empty[0].kinds = UINT32_MAX;
     made->empty_count = 1;
-    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) ||
+    const bool too_many = (uint64_t)cells * 8 > SIZE_MAX / 2; /* on 32-bit systems: a cell takes less than 8 bytes */
+    if (too_many || !hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) ||
         !hail_free_squares_create(made, &made->empty[0])) {
         hail_tilemap_destroy(made);
         return hail_fail_memory(heap.error);
