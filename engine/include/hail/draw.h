@@ -191,8 +191,8 @@ HAIL_API hail_status hail_draw_contacts(const hail_contact *contacts, size_t cou
 HAIL_API hail_status hail_draw_query_rays(const hail_rays *rays, const hail_query_hit *hits,
                                           const hail_draw_options *options);
 
-/* Draws the shapes that hail_query_shapes or hail_query_casts asked with, as HAIL_DRAWN_RAY. A shape with a
- * displacement is drawn where it starts and where it first hits, or ends, with a line between.
+/* Draws the shapes of a hail_query_shapes or hail_query_casts call, as HAIL_DRAWN_RAY; a cast stops at its hit in
+ * `hits`. A shape with a displacement is drawn where it starts and where it first hits, or ends, with a line between.
  *
  *   shapes  as for these calls, with their errors. Without dx nothing moves
  *   hits    one for each shape, from hail_query_casts with capacity 1; NULL: shapes go all the way */

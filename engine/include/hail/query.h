@@ -148,7 +148,8 @@ HAIL_API hail_status hail_query_points(const hail_world *world, const hail_point
                                        const hail_query_filter *filter, size_t capacity, hail_query_match *matches,
                                        uint32_t *counts);
 
-/* Finds the bodies, cells and walls that shapes overlap or touch, by the same test as a HAIL_PAIRS rule.
+/* Finds what each shape overlaps or touches: bodies, cells or walls, as filter->find asks (0: bodies). The test is that
+ * of a HAIL_PAIRS rule.
  *
  *   shapes            without displacements: dx and dy are not read
  *   matches, counts   as for hail_query_points
@@ -178,7 +179,7 @@ HAIL_API hail_status hail_query_boxes(const hail_world *world, const hail_boxes 
  *   - Bodies are hit as by a point that moves along the ray in hail_batch_sweep. A body that contains the start is hit
  *     at t = 0, with `inside` set.
  *   - A ray hits one tile: that of the first solid pixel, as in hail_tilemap_march. It hits one wall, the first, as
- * from a HAIL_SWEPT rule.
+ *     from a HAIL_SWEPT rule.
  *   - If the ray only touches a part of a compound at its start and does not move into it, that part is found only if
  *     the ray hits no other part.
  *
@@ -186,7 +187,7 @@ HAIL_API hail_status hail_query_boxes(const hail_world *world, const hail_boxes 
 HAIL_API hail_status hail_query_rays(const hail_world *world, const hail_rays *rays, const hail_query_filter *filter,
                                      size_t capacity, hail_query_hit *hits, uint32_t *counts);
 
-/* Casts shapes, and finds what they hit as each moves in a straight line by its (dx, dy), without rotating.
+/* Casts shapes along their (dx, dy), without rotating, and finds the first `capacity` things that each one hits.
  *
  * For lasers with a width, and shots that are not fired yet. As hail_query_rays, but:
  *   - Bodies are hit as by hail_batch_sweep, tiles as by hail_tilemap_sweep, walls as from a HAIL_SWEPT rule.

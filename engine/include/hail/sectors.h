@@ -143,7 +143,8 @@ typedef struct hail_sectors_edit {
     size_t wall_count;
 } hail_sectors_edit;
 
-/* Changes vertices and walls of a map, all or, on failure, none. Errors of faults are as from hail_sectors_create.
+/* Moves vertices and replaces walls of a map: all of them or, on failure, none. Errors of faults are as from
+ * hail_sectors_create.
  *
  * The changed map must follow the same rules as in hail_sectors_create, with the options that it was created with.
  * Movers stay where they are: the next hail_sectors_move reports those that are in no sector now, and pushes away those

@@ -43,7 +43,7 @@ typedef struct hail_shapeset_size {
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY. */
 HAIL_API hail_status hail_shapeset_create(const hail_context *context, hail_shapeset **set);
 
-/* Frees a set. NULL is fine. HAIL_IN_USE: a world uses it; nothing is freed. */
+/* Frees a set of shapes, unless a world uses it. NULL is fine. HAIL_IN_USE: a world uses it; nothing is freed. */
 HAIL_API hail_status hail_shapeset_destroy(hail_shapeset *set);
 
 /* Measures a set: how many shapes it has, and its memory. HAIL_BAD_ARGUMENT: an argument is NULL. */
@@ -100,7 +100,7 @@ HAIL_API hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *po
  *   the touching pixels' exposed sides (if that is 0, it points from the sprite's centre to the mean of the other's
  *   vertices). The depth is how far along the normal the other shape goes past the outermost of these pixels.
  * - With tiles, by hail_sprite_tilemap_overlaps: one contact for each body, whose part_b is the cell of the first pixel
- * that touches; its normal is (0, 0) if the sprite is wholly inside. whole_tiles has no effect.
+ *   that touches; its normal is (0, 0) if the sprite is wholly inside. whole_tiles has no effect.
  * - Swept against other shapes and walls: the first touch is exact, to 2^-24 of the step.
  * - Swept against another sprite: the first time at which the centre of a pixel of the smaller scale enters a pixel of
  *   the other sprite, exact but for rounding, however far both move. Pixels that enter at most 1/512 of a pixel later

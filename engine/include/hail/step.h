@@ -77,7 +77,7 @@ typedef struct hail_removal {
     uint8_t reason; /* HAIL_REMOVED_..., or-ed together */
 } hail_removal;
 
-/* Advances the world by dt seconds and reports its contacts.
+/* Advances the world by dt seconds and hands its contacts to on_contacts, a window of them at a time.
  *
  * Moves every active body by its velocity times dt (not those of caller-moved layers), applies each layer's bounds
  * policy, ages lives, finds the contacts that the rules ask for, and passes them to on_contacts in order. Then frees

@@ -108,7 +108,8 @@ HAIL_API hail_status hail_tileset_add_rgba(hail_tileset *set, const uint8_t *rgb
  * hail_tileset_add_rgba does, and with HAIL_BAD_ARGUMENT if a bit from `width` on is not 0. */
 HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *rows, uint32_t kind, uint32_t *tile);
 
-/* Makes kinds of tile one-way, in all maps that use the set: they stop only what moves onto their `side`.
+/* Makes kinds of tile (HAIL_KIND bits) one-way, in all maps that use the set: they stop only what moves onto their
+ * `side`.
  *
  *   kinds  HAIL_KIND bits; 0: every kind
  *   side   a hail_one_way, the side of the map, however a cell is flipped. HAIL_BOTH_WAYS: they are ordinary again
@@ -127,7 +128,7 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  *   - hail_tilemap_overlap, rules of mode HAIL_PAIRS and HAIL_MANIFOLD, and sprites' overlaps with tiles in a world do
  *     not know one-way tiles. hail_tilemap_slide pushes nothing out of them but what stands on them.
  *   - hail_tilemap_solid, hail_tilemap_normals, hail_sprite_tilemap_overlaps and the overlaps of hail/query.h tell of
- * all solid pixels. hail_query_sight stops at all of them.
+ *     all solid pixels. hail_query_sight stops at all of them.
  *
  * To let something drop through, leave the kind out of `kinds`, or see hail_tilemap_movers.through.
  *
@@ -194,7 +195,7 @@ HAIL_API void hail_tilemap_destroy(hail_tilemap *map);
 HAIL_API hail_status hail_tilemap_set(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
                                       const uint32_t *tiles, size_t pitch);
 
-/* Puts one tile into every cell of a rectangle. Fails as hail_tilemap_set does. */
+/* Puts one tile into every cell of a rectangle, which must lie inside the map. Fails as hail_tilemap_set does. */
 HAIL_API hail_status hail_tilemap_fill(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns,
                                        uint32_t rows, uint32_t tile);
 
@@ -210,9 +211,9 @@ HAIL_API hail_status hail_tilemap_fill(hail_tilemap *map, uint32_t column, uint3
 HAIL_API hail_status hail_tilemap_paint(hail_tilemap *map, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
                                         bool solid, uint32_t kind);
 
-/* Makes the pixels of a disc solid or open, as hail_tilemap_paint does. These are the pixels whose centres are within
- * `radius` px of (x, y), counted from the map's corner. Parts outside the map are ignored. HAIL_OUT_OF_RANGE: a
- * negative radius, or a number beyond HAIL_MAX_BOUND; HAIL_NOT_FINITE. */
+/* Makes the pixels of a disc solid or open, as hail_tilemap_paint does: `kind` is for cells that were empty, and (x, y)
+ * counts from the map's corner. These are the pixels whose centres are within `radius` px of (x, y). Parts outside the
+ * map are ignored. HAIL_OUT_OF_RANGE: a negative radius, or a number beyond HAIL_MAX_BOUND; HAIL_NOT_FINITE. */
 HAIL_API hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y, float radius, bool solid,
                                              uint32_t kind);
 

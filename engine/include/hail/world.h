@@ -87,8 +87,9 @@ HAIL_API hail_status hail_world_options_defaults(hail_world_options *options);
  * HAIL_OK, or HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options), HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY, HAIL_UNKNOWN_VARIANT. */
 HAIL_API hail_status hail_world_create(const hail_world_options *options, hail_world **world);
 
-/* Frees a world and all that belongs to it. NULL is fine. If it fails, nothing is freed: HAIL_BUSY (called inside its
- * callback), HAIL_IN_USE (another world uses its own set of shapes). */
+/* Frees a world, its bodies and its own set of shapes; a shared set and maps stay the caller's. NULL is fine. If it
+ * fails, nothing is freed: HAIL_BUSY (called inside its callback), HAIL_IN_USE (another world uses its own set of
+ * shapes). */
 HAIL_API hail_status hail_world_destroy(hail_world *world);
 
 /* Returns the world's set of shapes: its own, or the one that its options named. NULL if world is NULL. */
