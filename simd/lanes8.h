@@ -182,11 +182,7 @@ static LANES_INLINE vf vf_load_eights(const float *p, size_t stride) {
 }
 
 /* Lane j of out[k] = base[i[j] + k], k below 4. */
-static LANES_INLINE void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
-    uint32_t lane[8];
-    lanes8_elements(lane, vi_load(i));
-    hail_load4x8(base, lane, out);
-}
+static LANES_INLINE void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { hail_load4x8(base, i, out); }
 
 /* The same for k below 8. It is done as two halves of four: loads straight into the upper half of a register save the
  * last shuffles of a transpose of eight. */

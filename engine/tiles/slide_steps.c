@@ -138,9 +138,11 @@ static void record_hit(hail_slide_state *s) {
 /* Whether the floor that the mover went along is still below its centre: it need not look down. */
 static bool is_over_floor(const hail_slide_state *s) {
     const hail_slide_answer *a = &s->floor;
+    if (!s->on_floor)
+        return false; /* none is known */
     const bool over = a->x == 0.0 ? fabs(s->at.x - (double)a->centre_x) <= (double)a->half_x
                                   : fabs(s->at.y - (double)a->centre_y) <= (double)a->half_y;
-    return s->on_floor && over && s->at.x * a->x + s->at.y * a->y >= s->floor_at - (double)s->options->skin;
+    return over && s->at.x * a->x + s->at.y * a->y >= s->floor_at - (double)s->options->skin;
 }
 
 /* It has left the surfaces that it touched. */
