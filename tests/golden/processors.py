@@ -65,7 +65,7 @@ def check(folder, target):
     sources = [folder / "hail.c", *sorted(HERE.glob("*.c"))]
     must([*compiler, *CC, f"-I{folder}", *sources, "-lm", "-o", program])
     text = must([*runner, program])
-    lines = text.splitlines()
+    lines = [line for line in text.splitlines() if line.startswith(("ok ", "WRONG "))]  # Wine says more
     good = [line for line in lines if line.startswith("ok ")]
     names = {line.split()[1].rstrip(",") for line in good}
     scenes = (folder / "golden_table.inc").read_text(encoding="utf-8").count("UINT64_C(") // 4
