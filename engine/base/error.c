@@ -3,8 +3,9 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
+
+#include "sentence.h"
 
 /* ---- Writing ---------------------------------------------------------------------------------------------------- */
 
@@ -65,23 +66,13 @@ hail_status hail_check_number(hail_error *error, const char *field, double value
 
 /* ---- Telling ----------------------------------------------------------------------------------------------------- */
 
-/* Where a text has been written so far; it may be longer than its room. */
-typedef struct telling {
-    char *text;
-    size_t size, used;
-} telling;
-
-#define TELL(t, ...)                                                                                                   \
-    ((t)->used += (size_t)snprintf((t)->used < (t)->size ? (t)->text + (t)->used : NULL,                               \
-                                   (t)->used < (t)->size ? (t)->size - (t)->used : 0, __VA_ARGS__))
-
 /* Whether the number and its limits say it best. (What a NaN looks like depends on the C library.) */
 static bool is_about_number(const hail_error *error) {
     return error->field && error->status == HAIL_OUT_OF_RANGE && (error->min != 0.0 || error->max != 0.0);
 }
 
 /* A whole number in full, unless it is large and round; another one with the digits that tell it from other floats. */
-static void tell_number(telling *t, double number) {
+static void tell_number(hail_sentence *t, double number) {
     const bool whole = fabs(number) < 0x1p53 && number == floor(number);
     char text[32];
     for (int digits = 1; digits <= 9; digits++) {
@@ -92,49 +83,47 @@ static void tell_number(telling *t, double number) {
     }
     if (whole && (fabs(number) < 1.0e9 || strtod(text, NULL) != number))
         (void)snprintf(text, sizeof text, "%.0f", number);
-    TELL(t, "%s", text);
+    SENTENCE_ADD(t, "%s", text);
 }
 
-static void tell_range(telling *t, const hail_error *error) {
-    TELL(t, " is ");
+static void tell_range(hail_sentence *t, const hail_error *error) {
+    SENTENCE_ADD(t, " is ");
     tell_number(t, error->value);
-    TELL(t, error->max >= (double)FLT_MAX || error->max == UINT32_MAX ? ": it must be " : ": it must be from ");
+    SENTENCE_ADD(t, error->max >= (double)FLT_MAX || error->max == UINT32_MAX ? ": it must be " : ": it must be from ");
     tell_number(t, error->min);
     if (error->max >= (double)FLT_MAX || error->max == UINT32_MAX) {
-        TELL(t, " or more");
+        SENTENCE_ADD(t, " or more");
         return;
     }
-    TELL(t, " to ");
+    SENTENCE_ADD(t, " to ");
     tell_number(t, error->max);
 }
 
 /* The number behind a problem that does not say it, and the limit that it is beyond. */
-static void tell_limit(telling *t, const hail_error *error) {
+static void tell_limit(hail_sentence *t, const hail_error *error) {
     if (error->status == HAIL_NOT_FINITE || error->max == 0.0 || !(error->value > error->max))
         return;
-    TELL(t, " (it is ");
+    SENTENCE_ADD(t, " (it is ");
     tell_number(t, error->value);
-    TELL(t, "; the most is ");
+    SENTENCE_ADD(t, "; the most is ");
     tell_number(t, error->max);
-    TELL(t, ")");
+    SENTENCE_ADD(t, ")");
 }
 
 size_t hail_error_text(const hail_error *error, char *text, size_t size) {
-    telling t = {text, text ? size : 0, 0};
-    if (t.size)
-        text[0] = '\0';
+    hail_sentence t = sentence_begin(text, size);
     if (!error)
         return 0;
     if (error->field)
-        TELL(&t, "%s", error->field);
+        SENTENCE_ADD(&t, "%s", error->field);
     if (error->field && error->element != HAIL_NO_ELEMENT)
-        TELL(&t, "[%llu]", (unsigned long long)error->element);
+        SENTENCE_ADD(&t, "[%llu]", (unsigned long long)error->element);
     if (is_about_number(error))
         tell_range(&t, error);
     else if (error->problem)
-        TELL(&t, "%s%s", error->field ? " " : "", error->problem);
+        SENTENCE_ADD(&t, "%s%s", error->field ? " " : "", error->problem);
     else
-        TELL(&t, "%s", error->status ? hail_status_text((hail_status)error->status) : "no error was written");
+        SENTENCE_ADD(&t, "%s", error->status ? hail_status_text((hail_status)error->status) : "no error was written");
     if (error->problem && !is_about_number(error))
         tell_limit(&t, error);
     return t.used;

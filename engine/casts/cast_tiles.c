@@ -15,7 +15,7 @@ static hail_query_hit hit_of_ray(const hail_cast *cast, uint32_t i, const hail_r
     const float t = hit->started_inside ? 0.0f : hit->distance < length ? hit->distance / length : 1.0f;
     return (hail_query_hit){.part = hit->outside ? UINT32_MAX : hit->cell,
                             .kind = HAIL_CONTACT_TILE,
-                            .layer = HAIL_MAX_LAYERS,
+                            .layer = HAIL_TILES,
                             .feature = hit->kind,
                             .inside = t == 0.0f,
                             .t = t,
@@ -186,7 +186,7 @@ static void cast_shapes(hail_cast *cast) {
             add_parts(&s, i);
         } else if (sweep_pixels(cast, i, &first)) {
             first.kind = HAIL_CONTACT_TILE;
-            first.layer_b = HAIL_MAX_LAYERS;
+            first.layer_b = HAIL_TILES;
             add_contact(cast, i, &first);
         }
     }

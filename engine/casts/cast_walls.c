@@ -50,7 +50,7 @@ static void finish_query(wall_casts *w) {
     if (!w->best.kind)
         return;
     w->best.kind = HAIL_CONTACT_WALL;
-    w->best.layer_b = HAIL_MAX_LAYERS + 1;
+    w->best.layer_b = HAIL_WALLS;
     w->best.feature_b = sectors_wall(w->map, w->best.part_b)->kind;
     hail_query_hit hit;
     cast_set_hit(w->cast, w->query, &w->best, &hit);

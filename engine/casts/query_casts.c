@@ -83,6 +83,19 @@ static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *tas
 
 static const hail_ray_fields ray_fields = HAIL_RAY_FIELDS("rays->");
 
+static cast_call call_of_rays(hail_seek *seek, const hail_rays *rays, size_t capacity) {
+    return (cast_call){.seek = seek,
+                       .x = rays->x,
+                       .y = rays->y,
+                       .dx = rays->dx,
+                       .dy = rays->dy,
+                       .to_x = rays->to_x,
+                       .to_y = rays->to_y,
+                       .capacity = capacity,
+                       .kinds = {.cores = {1, 1}},
+                       .flatness = 1.0f};
+}
+
 hail_status hail_query_rays(const hail_world *world, const hail_rays *rays, const hail_query_filter *filter,
                             size_t capacity, hail_query_hit *hits, uint32_t *counts) {
     if (!rays)
@@ -90,18 +103,9 @@ hail_status hail_query_rays(const hail_world *world, const hail_rays *rays, cons
     HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
     const hail_seek_call call = {world, rays->context, filter, rays->count, capacity, "hits", hits, counts};
     hail_seek seek;
-    cast_call all = {.seek = &seek,
-                     .x = rays->x,
-                     .y = rays->y,
-                     .dx = rays->dx,
-                     .dy = rays->dy,
-                     .to_x = rays->to_x,
-                     .to_y = rays->to_y,
-                     .capacity = capacity,
-                     .hits = hits,
-                     .counts = counts,
-                     .kinds = {.cores = {1, 1}},
-                     .flatness = 1.0f};
+    cast_call all = call_of_rays(&seek, rays, capacity);
+    all.hits = hits;
+    all.counts = counts;
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_check_rays(&checks, &ray_fields, rays, HAIL_NEEDS_WAYS));
@@ -195,17 +199,8 @@ hail_status hail_query_sight(const hail_world *world, const hail_rays *rays, con
     HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
     const hail_seek_call call = {world, rays->context, filter, rays->count, 1, "clear", clear, NULL};
     hail_seek seek;
-    cast_call all = {.seek = &seek,
-                     .x = rays->x,
-                     .y = rays->y,
-                     .dx = rays->dx,
-                     .dy = rays->dy,
-                     .to_x = rays->to_x,
-                     .to_y = rays->to_y,
-                     .capacity = 1,
-                     .clear = clear,
-                     .kinds = {.cores = {1, 1}},
-                     .flatness = 1.0f};
+    cast_call all = call_of_rays(&seek, rays, 1);
+    all.clear = clear;
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_check_rays(&checks, &ray_fields, rays, HAIL_NEEDS_ENDS));

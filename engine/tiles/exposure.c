@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include <hail/world.h>
+#include <hail/rules.h>
 
 /* ---- Rectangles -------------------------------------------------------------------------------------------------- */
 
@@ -238,7 +238,7 @@ static void write_exit(const hail_tile_mover *m, const way_out *w, hail_contact 
     const double half = w->depth * 0.5, px = w->x - (double)into_x[w->side] * half,
                  py = w->y - (double)into_y[w->side] * half;
     const bool vertical = side_is_vertical(w->side);
-    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
+    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_TILES};
     c->normal_x = into_x[w->side];
     c->normal_y = into_y[w->side];
     c->depth[0] = (float)w->depth;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include <hail/world.h>
+#include <hail/rules.h>
 
 #include "lowest_bit.h"
 
@@ -77,7 +77,7 @@ static void write_stop(const hail_tile_mover *m, const approach *a, double t, ha
     const double middle = (greater(a->low + moved, a->first) + lesser(a->high + moved, a->last)) * 0.5;
     const double line = a->line + (double)(into_x[a->side] + into_y[a->side]) * depth * 0.5;
     const bool vertical = side_is_vertical(a->side);
-    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS, .t = (float)t};
+    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_TILES, .t = (float)t};
     c->normal_x = into_x[a->side];
     c->normal_y = into_y[a->side];
     c->depth[0] = (float)depth;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <hail/world.h>
+#include <hail/rules.h>
 
 /* ---- First hits -------------------------------------------------------------------------------------------------- */
 
@@ -87,7 +87,7 @@ static void place(const hail_touch_room *room, uint32_t tag, hail_contact *c) {
 static void write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p, const uint32_t *pair, uint32_t count,
                             const hail_touch_room *room) {
     uint32_t tag[CONTACT_ROWS], edge[CONTACT_ROWS], corner[CONTACT_ROWS];
-    const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, room->layer, HAIL_MAX_LAYERS};
+    const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, room->layer, HAIL_TILES};
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_mover *m = &p->movers[pair_mover(p, pair[k])];
         tag[k] = m->tag;

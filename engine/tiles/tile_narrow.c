@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <hail/world.h>
+#include <hail/rules.h>
 
 #include "one_way.h"
 
@@ -126,7 +126,7 @@ hail_contact hail_pair_contact(const hail_tile_pairs *p, uint32_t i) {
     const bool ready = p->ready[i], two = ready && p->features[i] >> 8 > 1;
     hail_contact c = {.kind = HAIL_CONTACT_TILE,
                       .count = two ? 2 : 1,
-                      .layer_b = HAIL_MAX_LAYERS,
+                      .layer_b = HAIL_TILES,
                       .feature_a = (uint8_t)(ready ? p->features[i] : 0),
                       .feature_b = (uint8_t)pair_kind(p, i),
                       .part_b = p->cell[i],

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <hail/world.h>
+#include <hail/rules.h>
 
 #include "kernel_inputs.h"
 
@@ -70,7 +70,7 @@ static void pick_bodies(void) {
 }
 
 static void pick_wanted(void) {
-    const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 3, HAIL_MAX_LAYERS};
+    const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 3, HAIL_TILES};
     memcpy(&wanted.header, header, sizeof header);
     wanted.swept = pick_one_in(3);
     wanted.circles = pick_one_in(4);
@@ -147,7 +147,7 @@ static void check_contact(const hail_contact *c, uint32_t k) {
     const uint32_t i = wanted.pair[k];
     const float t = wanted.swept ? wanted.t[i] : 0.0f;
     const bool across = c->normal_y == 0.0f, corner = !across && c->normal_x != 0.0f, two = c->count == 2;
-    case_expects(c->kind == HAIL_CONTACT_TILE && c->layer_a == 3 && c->layer_b == HAIL_MAX_LAYERS && !c->part_a &&
+    case_expects(c->kind == HAIL_CONTACT_TILE && c->layer_a == 3 && c->layer_b == HAIL_TILES && !c->part_a &&
                      c->part_b == wanted.cell[i] && c->feature_b == (uint8_t)(wanted.mover[i] >> 8),
                  "row %u: of what", k);
     case_expects(c->t == t && c->normal_x == wanted.normal_x[i] && c->normal_y == wanted.normal_y[i] &&
