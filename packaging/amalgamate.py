@@ -202,9 +202,6 @@ PROLOGUE = """
 #if defined(__FAST_MATH__)
 #error "compile hail.c without -ffast-math: it would not give the same answer everywhere"
 #endif
-#if defined(__i386__) && !defined(__SSE2__)
-#error "compile hail.c with -msse2 -mfpmath=sse"
-#endif
 
 /* No fused arithmetic; no assumptions about aliasing, as kernels move floats and integers through the same registers. */
 #if defined(__clang__)
