@@ -164,6 +164,10 @@ std::vector<Entry> contenders() {
 #ifdef HAVE_BOX2D
     entries.push_back({&contender_box2d, ""});
 #endif
+#ifdef HAVE_BOX2D_3
+    entries.push_back({&contender_box2d_world, "world"});
+    entries.push_back({&contender_box2d_world, "2tasks"});
+#endif
 #ifdef HAVE_CHIPMUNK
     entries.push_back({&contender_chipmunk, ""});
 #endif

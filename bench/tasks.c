@@ -20,9 +20,7 @@ bool bench_has_tasks(const char *variant) {
     return digits > 0 && strcmp(variant + digits, "tasks") == 0;
 }
 
-#ifdef HAVE_TASKS
-/* The benchmark stays on one core; its threads use the others. */
-static c11_tasks *start(uint32_t workers) {
+void bench_start_threads(void (*start)(void *user), void *user) {
 #if defined(HAVE_SCHED_SETAFFINITY)
     cpu_set_t one, all;
     const bool bound = sched_getaffinity(0, sizeof one, &one) == 0;
@@ -32,20 +30,31 @@ static c11_tasks *start(uint32_t workers) {
             CPU_CLR(core, &all);
     if (bound)
         (void)sched_setaffinity(0, sizeof all, &all); /* fails if there is no other core */
-    c11_tasks *pool = c11_tasks_create(workers);
+    start(user);
     if (bound)
         (void)sched_setaffinity(0, sizeof one, &one);
-    return pool;
 #else
-    return c11_tasks_create(workers);
+    start(user);
 #endif
 }
 
+#ifdef HAVE_TASKS
+typedef struct pool_request {
+    uint32_t workers;
+    c11_tasks *pool;
+} pool_request;
+
+static void start_pool(void *request) {
+    pool_request *asked = request;
+    asked->pool = c11_tasks_create(asked->workers);
+}
+
 static bool start_tasks(uint32_t workers, hail_tasks *tasks) {
-    c11_tasks *pool = start(workers);
-    if (pool)
-        *tasks = c11_tasks_hooks(pool);
-    return pool != NULL;
+    pool_request asked = {.workers = workers};
+    bench_start_threads(start_pool, &asked);
+    if (asked.pool)
+        *tasks = c11_tasks_hooks(asked.pool);
+    return asked.pool != NULL;
 }
 #else
 static bool start_tasks(uint32_t workers, hail_tasks *tasks) {

@@ -14,6 +14,9 @@ bool bench_has_tasks(const char *variant);
 /* Sets a context's variant, or its tasks, which last until the program ends. */
 void bench_set_context(hail_context *context, const char *variant);
 
+/* Runs start(user), so that the threads that it starts may run on every core but this thread's. */
+void bench_start_threads(void (*start)(void *user), void *user);
+
 /* Wall time if the variant has tasks, otherwise this process's CPU time; s. */
 double bench_seconds(const char *variant);
 

@@ -46,8 +46,8 @@ FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_
          "tile_rays_water", "body_rays", "body_boxes", "picks", "nearest1", "nearest4", "sectors")
 GROWTH = ("barrage", "swarm", "debris")  # the scenes whose growth is shown
 EACH = ("ns_per_body", "ns_per_pair", "ns_per_ray", "ns_per_query", "ns_per_point", "ns_per_instance")
-PEERS = (("plain", "plain C"), ("plain:tuned", "tuned C"), ("box2d", "Box2D"), ("chipmunk", "Chipmunk"),
-         ("nanoflann", "nanoflann"))
+PEERS = (("plain", "plain C"), ("plain:tuned", "tuned C"), ("box2d", "Box2D"), ("box2d:world", "Box2D, a world"),
+         ("chipmunk", "Chipmunk"), ("nanoflann", "nanoflann"))
 
 
 def hail_of(contenders):
@@ -112,6 +112,12 @@ def table(found):
         cells = [factor(times[name]) if name in times else "" for name, _ in peers]
         yield (f"| `{group}` | {asks} | {'' if each is None else f'{each:.1f}'} | {' | '.join(cells)} | "
                f"{'' if apart is None else f'{apart:.0f}'} |")
+
+
+def missing(found):
+    """The libraries of PEERS that the benchmark was built without."""
+    there = {name for contenders in groups_of(found).values() for name in contenders}
+    return [title for name, title in PEERS if name not in there]
 
 
 def growth(found):

@@ -59,10 +59,13 @@ def first_line(*command):
 PACKAGES = ("libsimde-dev", "libbenchmark-dev", "libbox2d-dev", "chipmunk-dev", "libnanoflann-dev")
 
 
-def versions():
+def versions(found):
+    """Box2D says itself which it is: one that was built by hand comes before Debian's."""
+    box2d = sorted({entry["label"].split(",")[0] for entry in found.values() if entry.get("label", "").startswith("Box2D")})
+    yield from box2d
     for package in PACKAGES:
         version = first_line("dpkg-query", "-W", "-f", "${Version}", package)
-        if version:
+        if version and not (box2d and "box2d" in package):
             yield f"{package.removeprefix('lib').removesuffix('-dev')} {version}"
 
 
@@ -92,7 +95,9 @@ def about(data, found):
            f"{platform.system()} {platform.release()}.")
     compiler = first_line("gcc", "--version")
     if compiler:
-        yield f"- **Compiler:** {compiler}. **With:** {', '.join(versions()) or 'no packages of Debian'}."
+        yield f"- **Compiler:** {compiler}. **With:** {', '.join(versions(found)) or 'no packages of Debian'}."
+    if lead.missing(found):
+        yield f"- **Not installed, or not run:** {', '.join(lead.missing(found))}."
     yield (f"- **Numbers:** CPU time of one core, medians; all contenders of a scene take turns in one run. "
            "The spread is the interquartile range, in per cent.")
     noise = list(unquiet(context, found))
@@ -105,7 +110,8 @@ def about(data, found):
 CONTENDERS = (
     ("plain C", "what a careful engine programmer writes in a day: scalar, over a tuned grid, one pair at a time"),
     ("tuned C", "scalar C with Hail's algorithms but without lanes, the fastest that was found; it does not order contacts"),
-    ("Box2D, Chipmunk", "only their detection: trees or hashes and manifold functions, no solver"))
+    ("Box2D, Chipmunk", "only their detection: trees or hashes and manifold functions, no solver"),
+    ("Box2D, a world", "version 3 as a game uses it: kinematic bodies, sensors, and events that say what began and ended"))
 
 
 def markdown(data, found, drawn):

@@ -8,7 +8,7 @@ import bounds  # noqa: E402
 import lead  # noqa: E402
 from figures import groups_of, median  # noqa: E402
 
-COLOURS = {"plain": "#777777", "plain:tuned": "#222222", "box2d": "#2a7fb8", "chipmunk": "#d1672b", "nanoflann": "#8a5fbf",
+COLOURS = {"plain": "#777777", "plain:tuned": "#222222", "box2d": "#2a7fb8", "box2d:world": "#7fb8d8", "chipmunk": "#d1672b", "nanoflann": "#8a5fbf",
            "hail": "#c2185b"}
 SCENE_COLOURS = ("#c2185b", "#2a7fb8", "#3c9d4e", "#d1672b", "#8a5fbf", "#555555")
 VARIANTS = ("reference", "generic", "neon", "simd128", "sse2", "avx2", "avx512")

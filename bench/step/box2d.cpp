@@ -8,6 +8,7 @@
 #include <box2d/box2d.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -250,9 +251,16 @@ size_t pairs(void *self, bench_touch *out, size_t capacity) {
     return touching;
 }
 
+const char *label(void *) {
+    static char text[64];
+    std::snprintf(text, sizeof text, "Box2D %d.%d.%d, detection alone", b2_version.major, b2_version.minor,
+                  b2_version.revision);
+    return text;
+}
+
 void destroy(void *self) { delete static_cast<World *>(self); }
 
 } // namespace
 
-extern "C" const contender contender_box2d = {"box2d", BENCH_DISCRETE, 100000,  create,  step,
-                                              pairs,   nullptr,        nullptr, nullptr, destroy};
+extern "C" const contender contender_box2d = {"box2d", BENCH_DISCRETE, 100000,  create, step,
+                                              pairs,   nullptr,        nullptr, label,  destroy};

@@ -83,6 +83,7 @@ const char *bench_hail_stage(void *self, size_t stage, double *ns);
 extern const contender contender_plain;
 extern const contender contender_move;
 extern const contender contender_box2d;
+extern const contender contender_box2d_world; /* version 3; its variants are "world" and numbers of workers */
 extern const contender contender_chipmunk;
 
 #ifdef __cplusplus
