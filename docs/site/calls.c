@@ -12,6 +12,16 @@ static void must(hail_status status) {
     }
 }
 
+/* ---- Steps ------------------------------------------------------------------------------------------------------- */
+
+/* A frame of a game. Returns how many bodies it removed. */
+static size_t frame(hail_world *world, hail_contacts_fn *on_contacts, void *game) {
+    size_t gone;
+    must(hail_step(world, 1.0f / 60, on_contacts, game));
+    hail_removals(world, &gone);
+    return gone;
+}
+
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
 /* A shape twice as large as another one. */
@@ -377,7 +387,7 @@ static void try_bodies(void) {
     if (look_at(world, &(hail_handles){.handles = &ship, .count = 1}, &at_x, &at_y, &whose) == 0)
         printf("ship %u is at (%g, %g)\n", (unsigned)whose, (double)at_x, (double)at_y);
     shift(world, 1, 3);
-    must(hail_step(world, 1.0f / 60, NULL, NULL));
+    printf("%zu bodies removed\n", frame(world, NULL, NULL));
     print_world(world, 1);
     print_times(world);
     printf("%s\n", same_game(world, world) ? "the same" : "another");

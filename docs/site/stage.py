@@ -1,24 +1,30 @@
-"""Puts the site's pages into a folder, for Sphinx: README.md as its first page, docs/*.md, and a page of reference for
-each public header, made from bindings/hail-api.json.
+"""Puts the site's pages into a folder, for Sphinx: docs/site/landing.md as its first page, README.md, docs/*.md, a page
+of reference for each public header, and a page for each file of the repository that another page links to.
 
 usage: stage.py TOP FOLDER
 
-Links between documents stay. A link to a header leads to its page of reference; a link to any other file of the
-repository becomes the file's name.
+Links between documents stay. A link to a header leads to its page of reference; a link to any other file or folder of
+the repository leads to a page that shows it.
 """
 import json
+import os
 import pathlib
 import re
 import shutil
 import sys
 
+import files
+import reference
+
+REPOSITORY = os.environ.get("HAIL_REPOSITORY", "")  # its address in the web: a maintainer puts it here
+
 # The menu: a title, and its pages in order. A page of docs/ that stands nowhere is an error.
-MENU = (("Start here", ("start", "examples", "recipes", "mistakes", "coming-from")),
+MENU = (("Start here", ("start", "readme", "examples", "recipes", "mistakes", "coming-from")),
         ("Guides", ("worlds", "queries", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view")),
         ("Reference", ("cheatsheet", "api/index", "arithmetic", "changelog")),
         ("In your game", ("installing", "cpp", "bindings", "platforms")),
-        ("How it behaves", ("performance", "memory", "determinism", "contributing")))
-OTHERS = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing", "README.md": "index"}  # in the repository's top
+        ("How it behaves", ("performance", "memory", "determinism", "contributing", "security")))
+OTHERS = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing", "README.md": "readme", "SECURITY.md": "security"}  # in the repository's top
 HEADER = re.compile(r"engine/include/(hail/(\w+)\.h)$")
 
 
@@ -30,13 +36,14 @@ def staged_link(top, page, link):
     path = (page.parent / target).resolve().relative_to(top.resolve())
     anchor = "#" + anchor if anchor else ""
     header = HEADER.match(path.as_posix())
-    if header:
-        return f"api/{header[2]}.md"
+    if header or path.as_posix() == "engine/include/hail":
+        return f"api/{header[2] if header else 'index'}.md"
     if path.as_posix() in OTHERS:
         return OTHERS[path.as_posix()] + ".md" + anchor
     if path.parent.as_posix().startswith("docs") and path.suffix in (".md", ".png", ".gif", ".jpg", ".svg"):
         return path.relative_to("docs").as_posix() + anchor
-    return None
+    shown = files.page_of(top, path)
+    return shown and shown + ".md"
 
 
 def rewritten(top, page):
@@ -60,215 +67,21 @@ def menu(pages):
         yield from ("", "```{toctree}", ":hidden:", f":caption: {title}", "", *shown, "```")
 
 
-# ---- Examples of calls --------------------------------------------------------------------------------------------------
-
-FENCE = re.compile(r"^```c\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
-
-
-def anchor(text, at):
-    """The anchor of the heading above a place of a page, as GitHub and MyST name it; "": none."""
-    above = [found[1] for found in re.finditer(r"^```.*?^```|^##+ ([^\n]*)$", text, flags=re.DOTALL | re.MULTILINE)
-             if found[1] and found.start() < at]
-    return "#" + re.sub(r"[^\w\- ]", "", above[-1].lower()).replace(" ", "-") if above else ""
-
-
-def functions(text):
-    """The top-level functions of a C file, with the comments before them."""
-    return re.findall(r"^(?:/\*(?:(?!\*/).)*\*/\n)?[a-z][\w *]*\([^;{]*\{\n.*?^\}\n", text,
-                      flags=re.DOTALL | re.MULTILINE)
-
-
-def statement(block, call):
-    """The lines of the statement that makes a call, without their common margin."""
-    lines = block.rstrip().split("\n")
-    at = next(i for i, line in enumerate(lines) if re.search(rf"\b{call}\s*\(", line))
-    begin = end = at
-    while begin > 0 and not lines[begin - 1].rstrip().endswith((";", "{", "}", "*/")) and lines[begin - 1].strip():
-        begin -= 1
-    while end + 1 < len(lines) and not re.search(r"[;{}]( *(/\*|//).*)?$", lines[end]):
-        end += 1
-    margin = min(len(line) - len(line.lstrip()) for line in lines[begin:end + 1])
-    return "\n".join(line[margin:] for line in lines[begin:end + 1])
-
-
-def sources(top, api):
-    """(where it is from, the anchor there, blocks of code), the best first. Tests compile all of them."""
-    path = top / "docs" / "site" / "calls.c"
-    yield path, "", functions(path.read_text(encoding="utf-8").split("/* ---- All of them")[0])
-    for name in ("recipes", "queries", "worlds", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view", "memory"):
-        path = top / "docs" / (name + ".md")
-        text = path.read_text(encoding="utf-8")
-        for found in FENCE.finditer(text):
-            yield path, anchor(text, found.start()), [found[1]]
-    for header in api["headers"]:
-        code = [line for line in header["doc"].split("\n") if line.startswith("    ")]
-        yield top / "engine" / "include" / header["name"], "", ["\n".join(code)]
-    yield top / "README.md", "", FENCE.findall((top / "README.md").read_text(encoding="utf-8"))
-    for path in [*sorted((top / "examples").glob("*.c")), top / "examples" / "view" / "ask.c"]:
-        yield path, "", functions(path.read_text(encoding="utf-8"))
-
-
-def examples(top, api):
-    """{call: (code, where it is from, the anchor there)}. Short functions are shown as a whole, of others the statement with the call."""
-    found = {}
-    for path, place, blocks in sources(top, api):
-        for block in blocks:
-            for call in set(re.findall(r"\b(hail_\w+)\s*\(", block)) - found.keys():
-                whole = path.suffix == ".c" and block.count("\n") <= 14
-                found[call] = (block.rstrip() if whole else statement(block, call), path.relative_to(top), place)
-    return found
-
-
-# ---- Reference ----------------------------------------------------------------------------------------------------------
-
-def indent(line):
-    return len(line) - len(line.lstrip())
-
-
-def pieces(lines):
-    """(kind, lines) of a paragraph: "plain" text, "item" of a list with its further lines, "inset": what stands as it is."""
-    kind, piece = None, []
-    for line in lines:
-        within = kind == "inset" and indent(line) > min(map(indent, piece))
-        if kind == "item" and indent(line) >= indent(piece[0]) + 2 and not line.lstrip().startswith("- ") or within:
-            now = kind
-        elif line.lstrip().startswith("- "):
-            now = "item"
-        else:
-            now = "inset" if indent(line) >= 2 else "plain"
-        if piece and (now != kind or line.lstrip().startswith("- ") and now == "item"):
-            yield kind, piece
-            piece = []
-        kind = now
-        piece.append(line)
-    yield kind, piece
-
-
-def prose(doc):
-    """A comment's text as Markdown: lists of arguments and code are set as they stand."""
-    for part in doc.strip("\n").rstrip().split("\n\n"):
-        before = None
-        for kind, lines in pieces(part.split("\n")):
-            if before == "item" and kind != "item":
-                yield ""
-            if kind == "inset":
-                yield from ("```text", *lines, "```", "")
-            elif kind == "plain":
-                yield from (escaped("\n".join(lines)), "")
-            else:
-                yield escaped("\n".join(line[indent(lines[0]):] for line in lines))
-            before = kind
-        if before == "item":
-            yield ""
-
-
-def escaped(text):
-    """Names that Markdown would take for emphasis are set as code."""
-    text = re.sub(r"(?<![`\w])(\*\w+|\w*_\w*(?:\.\.\.)?)(?![`\w])", r"`\1`", text)
-    return re.sub(r"(?<!`)\*(?!`)", r"\\*", text) if "`*" not in text else text
-
-
-def cell(text):
-    return re.sub(r"\s+", " ", text).replace("|", "\\|")
-
-
-def entry(name, code, doc):
-    yield from (f"### {name}", "", "```c", code, "```", "")
-    yield from prose(doc)
-
-
-def function_lines(item, shown):
-    yield from entry(item["name"], item["c"] + ";", item["doc"])
-    if item["name"] in shown:
-        code, path, place = shown[item["name"]]
-        yield from (f"Example, of {origin(path, place)}:", "", "```c", code, "```", "")
-
-
-def origin(path, place):
-    """Where an example is from: a link to its heading if it is on a page of the site."""
-    if path.suffix == ".md" and path.parts[0] == "docs":
-        return f"[{path.name}](../{path.name}{place})"
-    return "[the README](../index.md)" if path.name == "README.md" else f"`{path.as_posix()}`"
-
-
-def struct_lines(item):
-    yield from (f"### {item['name']}", "")
-    yield from prose(item["doc"])
-    yield from (f"{item['size']} bytes on 64-bit systems.", "", "| field | type | what it is |", "|---|---|---|")
-    for field in item["fields"]:
-        yield f"| `{field['name']}` | `{field['c']}` | {cell(escaped(field['doc']))} |"
-    yield ""
-
-
-def enum_lines(item, number):
-    yield from (f"### {item['name'] or 'Constants' + (f' ({number})' if number else '')}", "")
-    yield from prose(item["doc"])
-    yield from ("| constant | value | what it means |", "|---|---:|---|")
-    for constant in item["constants"]:
-        yield f"| `{constant['name']}` | {constant['value']} | {cell(escaped(constant['doc']))} |"
-    yield ""
-
-
-def header_page(api, header, shown):
-    """One header: its opening, then calls, structs, constants."""
-    of = {kind: [item for item in api[kind] if item["header"] == header["name"]]
-          for kind in ("functions", "callbacks", "structs", "opaque", "enums", "constants", "macros")}
-    yield from (f"# {header['name']}", "")
-    yield from opening(header["doc"])
-    if of["functions"] or of["callbacks"]:
-        yield from ("## Calls", "")
-    for item in of["functions"] + of["callbacks"]:
-        yield from function_lines(item, shown)
-    if of["opaque"] or of["structs"]:
-        yield from ("## Types", "")
-    for item in of["opaque"]:
-        yield from (f"### {item['name']}", "", escaped(item["doc"]), "")
-    for item in of["structs"]:
-        yield from struct_lines(item)
-    if of["enums"] or of["constants"] or of["macros"]:
-        yield from ("## Values", "")
-    unnamed = 0
-    for item in of["enums"]:
-        yield from enum_lines(item, unnamed)
-        unnamed += not item["name"]
-    for item in of["constants"]:
-        yield f"- `{item['name']}` = {item['value']}: {escaped(item['doc'])}"
-    for item in of["macros"]:
-        yield f"- `{item['name']}({', '.join(item['parameters'])})`: {escaped(item['doc'])}"
-
-
-def opening(doc):
-    """The comment at a header's top: its example is code, the rest prose."""
-    text = re.sub(r"^hail/\S+ - ", "", doc)
-    for part in re.split(r"\n\n", text[:1].upper() + text[1:]):
-        if all(line.startswith("    ") for line in part.split("\n")):
-            yield from ("```c", *(line[4:] for line in part.split("\n")), "```", "")
-        else:
-            yield from prose(part)
-
-
-def reference(api, shown):
-    """(page, text) of the whole reference."""
-    rows = [f"| [{header['name']}]({pathlib.Path(header['name']).stem}.md) | {cell(escaped(header['summary']))} |"
-            for header in api["headers"] if header["name"] != "hail/hail.h"]
-    names = [pathlib.Path(header["name"]).stem for header in api["headers"] if header["name"] != "hail/hail.h"]
-    yield "api/index", "\n".join(["# API reference", "", "`hail/hail.h` includes every header.", "", "| header | what it is for |",
-                                  "|---|---|", *rows, "", "```{toctree}", ":hidden:", "", *names, "```"])
-    for header in api["headers"]:
-        if header["name"] != "hail/hail.h":
-            yield f"api/{pathlib.Path(header['name']).stem}", "\n".join(header_page(api, header, shown))
-
-
 # ---- Everything ---------------------------------------------------------------------------------------------------------
 
 def pages_of(top):
     """{page: text}"""
     pages = {name: rewritten(top, top / file) for file, name in OTHERS.items()}
+    pages["readme"] = pages["readme"].replace("# Hail", "# A complete program, and more", 1)
     for path in sorted((top / "docs").glob("*.md")):
         pages[path.stem] = rewritten(top, path)
     api = json.loads((top / "bindings" / "hail-api.json").read_text(encoding="utf-8"))
-    shown = examples(top, api)
-    pages.update(reference(api, shown))
+    shown = reference.examples(top, api)
+    pages.update(reference.pages(top, api, shown))
+    where = f"[source and faults]({REPOSITORY})" if REPOSITORY else "source and faults: the repository that you got Hail from"
+    pages["index"] = rewritten(top, top / "docs" / "site" / "landing.md").replace("@REPOSITORY@", where).replace(
+        "@VERSION@", api["version"]["text"])
+    pages.update(files.pages(top, pages.values()))
     bare = [item["name"] for item in api["functions"] if item["name"] not in shown]
     if bare:
         sys.exit(f"stage.py: no example of {', '.join(bare)}: add one to docs/site/calls.c")
@@ -279,7 +92,7 @@ def main():
     top, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     pages = pages_of(top)
     listed = {name for _, names in MENU for name in names} | {"index"}
-    missing = [name for name in pages if name not in listed and not name.startswith("api/")]
+    missing = [name for name in pages if name not in listed and not name.startswith(("api/", "files/"))]
     if missing:
         print(f"stage.py: MENU lists no {', no '.join(missing)}", file=sys.stderr)
         return 1
@@ -293,6 +106,10 @@ def main():
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(picture, to)
     shutil.copy(top / "docs" / "site" / "conf.py", folder)
+    (folder / "_static").mkdir()
+    shutil.copy(top / "docs" / "site" / "site.css", folder / "_static")
+    version = json.loads((top / "bindings" / "hail-api.json").read_text(encoding="utf-8"))["version"]["text"]
+    (folder / "about.json").write_text(json.dumps({"version": version}), encoding="utf-8")
     return 0
 
 

@@ -1,14 +1,17 @@
-/* The code of the pages about worlds, queries, pairs, sprites, memory and drawing, and the README's queries, as it
- * stands there, each used once. */
+/* The code of the pages about worlds, queries, pairs, sprites, memory, drawing and speed, and the README's queries, as
+ * it stands there, each used once. */
 #include <criterion/criterion.h>
+#include <criterion/redirect.h>
 #include <hail/hail.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "guides.inc"
 
 static hail_world *make(uint32_t columns) {
     hail_world *world = NULL;
-    cr_assert_eq(hail_world_create(&(hail_world_options){.kept_contacts = 1000}, &world), HAIL_OK);
+    const hail_world_options options = {.kept_contacts = 1000, .timed = true};
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     for (uint32_t l = 0; l < 3; l++)
         cr_assert_eq(hail_layer_configure(world, l, &(hail_layer_options){.columns = columns}), HAIL_OK);
     return world;
@@ -238,5 +241,28 @@ Test(guides, debug_drawing) {
     debug_draw(world, &drawn);
     cr_assert_eq(drawn, lines_drawn);
     cr_assert_geq(drawn, 9, "two boxes and a normal: %d lines", drawn);
+    hail_world_destroy(world);
+}
+
+/* ---- performance.md ---------------------------------------------------------------------------------------------- */
+
+Test(guides, stages, .init = cr_redirect_stdout) {
+    hail_world *world = make(HAIL_USER);
+    char line[128] = "";
+    int lines = 0;
+    cr_assert_eq(hail_rule_set(world, 0, 1, HAIL_MANIFOLD), HAIL_OK);
+    spawn(world, 0, 100, 100, 0);
+    spawn(world, 1, 106, 100, 0);
+    cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
+    print_stages(world);
+    fflush(stdout);
+    FILE *printed = cr_get_redirected_stdout();
+    cr_assert_not_null(fgets(line, sizeof line, printed));
+    cr_assert_str_eq(line, "1 pairs, 1 contacts\n");
+    while (lines < HAIL_STAGE_COUNT && fgets(line, sizeof line, printed))
+        lines++;
+    cr_assert_eq(lines, HAIL_STAGE_COUNT, "a line for each stage: %d", lines);
+    cr_assert_gt(hail_stats(world)->ns[HAIL_STAGE_MOVE], 0, "it is timed");
+    cr_assert_eq(strncmp(line, "removals", 8), 0, "the last one: %s", line);
     hail_world_destroy(world);
 }

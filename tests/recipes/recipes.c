@@ -134,6 +134,178 @@ Test(recipes, platforms_to_jump_through) {
     destroy_ground(&g);
 }
 
+/* A ladder of two tiles stands on the floor at y = 0, from x = 160 to 176; its top is at y = -32. */
+Test(recipes, ladders) {
+    ground g = make_ground();
+    uint64_t rows[16];
+    uint32_t ladder;
+    hail_convex body;
+    float x = 120, y = -10.05f;
+    for (int i = 0; i < 16; i++)
+        rows[i] = 0xffff;
+    cr_assert_eq(hail_tileset_add_bits(g.set, rows, LADDER, &ladder), HAIL_OK);
+    cr_assert_eq(hail_tileset_set_one_way(g.set, HAIL_KIND(LADDER), HAIL_ONE_WAY_TOP), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(g.map, 0, 2, 64, 1, g.stone), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(g.map, 10, 0, 1, 2, ladder), HAIL_OK);
+    cr_assert_eq(hail_convex_box(5, 10, 0, &body), HAIL_OK);
+    for (int i = 0; i < 16; i++)
+        climb(g.map, &body, 10, &x, &y, 3, 0, 2);
+    cr_assert_float_eq(x, 168, 0.1, "the ladder stops nobody who walks in: %f", (double)x);
+    cr_assert(climb(g.map, &body, 10, &x, &y, 0, 0, 2), "it holds on at the foot");
+    cr_assert_float_eq(y, -10, 0.1, "%f", (double)y);
+    for (int i = 0; i < 5; i++)
+        cr_assert(climb(g.map, &body, 10, &x, &y, 0, -4, 2), "it climbs");
+    cr_assert_float_eq(y, -30, 0.1, "%f", (double)y);
+    cr_assert(climb(g.map, &body, 10, &x, &y, 0, 0, 2));
+    cr_assert_float_eq(y, -30, 0.1, "it holds on, and does not fall");
+    for (int i = 0; i < 10; i++)
+        climb(g.map, &body, 10, &x, &y, 0, -4, 2);
+    for (int i = 0; i < 10; i++)
+        climb(g.map, &body, 10, &x, &y, 0, 0, 2);
+    cr_assert_float_eq(y, -42, 0.1, "it stands on the top: %f", (double)y);
+    for (int i = 0; i < 20; i++)
+        climb(g.map, &body, 10, &x, &y, 0, 4, 2);
+    cr_assert_float_eq(y, -10, 0.1, "it climbs down to the floor: %f", (double)y);
+    destroy_ground(&g);
+}
+
+/* A platform of two tiles over a floor at y = 0. */
+static platform make_platform(const ground *g, hail_tilemap **map) {
+    cr_assert_eq(hail_tilemap_create(g->set, &(hail_tilemap_options){.columns = 2, .rows = 1}, map), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(*map, 0, 0, 2, 1, g->stone), HAIL_OK);
+    return (platform){.map = *map};
+}
+
+static void ride_on(const ground *g, platform *p, rider *r, float dx, float dy, int frames) {
+    hail_convex body;
+    cr_assert_eq(hail_convex_box(6, 10, 0, &body), HAIL_OK);
+    for (int i = 0; i < frames; i++) {
+        ride(&(platform){.map = g->map}, p, &body, r, dx, dy);
+        p->x += p->dx;
+        p->y += p->dy;
+    }
+}
+
+Test(recipes, moving_platforms) {
+    ground g = make_ground();
+    hail_tilemap *map = NULL;
+    rider r = {.x = 116, .y = -95};
+    platform p = make_platform(&g, &map);
+    cr_assert_eq(hail_tilemap_fill(g.map, 0, 2, 64, 1, g.stone), HAIL_OK);
+    p.x = 100, p.y = -80;
+    ride_on(&g, &p, &r, 0, 2, 10);
+    cr_assert(r.rides && r.stands, "it fell onto the platform");
+    p.dx = 5, p.dy = -0.5f;
+    ride_on(&g, &p, &r, 0, 2, 40);
+    cr_assert_float_eq(r.x - p.x, 16, 0.05, "it goes along: %f", (double)(r.x - p.x));
+    cr_assert_float_eq(r.y - p.y, -10, 0.05, "and up: %f", (double)(r.y - p.y));
+    p.dx = 0, p.dy = 7;
+    ride_on(&g, &p, &r, 0, 2, 8);
+    cr_assert(r.rides, "and down, faster than it falls");
+    cr_assert_float_eq(r.y - p.y, -10, 0.05);
+    p.dx = 1, p.dy = 0;
+    ride_on(&g, &p, &r, -2, 2, 80);
+    cr_assert(!r.rides && r.stands, "it walked off");
+    cr_assert_float_eq(r.y, -10, 0.1, "and fell on the floor: %f", (double)r.y);
+    hail_tilemap_destroy(map);
+    destroy_ground(&g);
+}
+
+Test(recipes, a_platform_that_pushes) {
+    ground g = make_ground();
+    hail_tilemap *map = NULL;
+    rider r = {.x = 150, .y = -10.05f};
+    platform p = make_platform(&g, &map);
+    cr_assert_eq(hail_tilemap_fill(g.map, 0, 2, 64, 1, g.stone), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(g.map, 20, 0, 1, 2, g.stone), HAIL_OK); /* a wall from x = 320 on */
+    p.x = 50, p.y = -20, p.dx = 9;
+    ride_on(&g, &p, &r, 0, 2, 20);
+    cr_assert_float_eq(r.x - p.x, 32 + 6, 0.05, "it is pushed: %f", (double)(r.x - p.x));
+    ride_on(&g, &p, &r, 0, 2, 7);
+    cr_assert_float_eq(r.x, 320 - 6, 0.1, "the level stops it: %f", (double)r.x);
+    r = (rider){.x = 270, .y = -32};
+    p.x = 250, p.y = -20, p.dx = 3;
+    ride_on(&g, &p, &r, 0, 2, 30);
+    cr_assert_float_eq(r.x, 320 - 6, 0.1, "so it does who rides: %f", (double)r.x);
+    hail_tilemap_destroy(map);
+    destroy_ground(&g);
+}
+
+static void count_hits(const hail_contact *contacts, size_t count, void *hits) {
+    (void)contacts;
+    *(size_t *)hits += count;
+}
+
+/* A sword at (100, 0) turns past two of four enemies: at its angles at start and end it touches none. */
+Test(recipes, a_sword_that_swings) {
+    hail_world *world = make();
+    hail_shape blade;
+    size_t hits = 0;
+    const float x = 150, y = 0, angle = -1;
+    spawn_enemies(world);
+    cr_assert_eq(hail_layer_configure(world, BULLETS, &(hail_layer_options){.columns = HAIL_USER | HAIL_ROTATION}),
+                 HAIL_OK);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(world), 10, 0, 45, 0, 2, &blade), HAIL_OK);
+    hail_handle sword;
+    const hail_spawn_columns at = {.x = &x, .y = &y, .angle = &angle};
+    cr_assert_eq(hail_spawn(world, BULLETS, &blade, &at, 1, &sword), HAIL_OK);
+    const hail_rule cuts = {.mode = HAIL_SWEPT, .layer_a = BULLETS, .layer_b = ENEMIES, .cooldown = HAIL_UNTIL_APART};
+    cr_assert_eq(hail_rule_configure(world, &cuts), HAIL_OK);
+    cr_assert_eq(hail_step(world, 1.0f / 60, count_hits, &hits), HAIL_OK);
+    const hail_handles one = {.handles = &sword, .count = 1};
+    cr_assert_eq(hail_write_bodies(world, &one, &(hail_body_writes){.angle = &(float){4}}, NULL), HAIL_OK);
+    cr_assert_eq(hail_step(world, 1.0f / 60, count_hits, &hits), HAIL_OK);
+    cr_assert_eq(hits, 0, "at once it jumps over both");
+    cr_assert_eq(swing(world, &sword, 47, -1, 4, 1.0f / 60, count_hits, &hits), HAIL_OK);
+    cr_assert_eq(hits, 2, "in sub-steps it hits each once: %zu", hits);
+    hail_world_destroy(world);
+}
+
+/* What the recipe says of a step with dt 0. */
+Test(recipes, pausing) {
+    hail_world *world = make();
+    size_t hits = 0;
+    hail_columns bullets;
+    const float x = 100, y = 0, vx = 50, life = 1;
+    spawn_enemies(world);
+    cr_assert_eq(hail_layer_configure(world, BULLETS, &(hail_layer_options){.columns = HAIL_LIFE}), HAIL_OK);
+    const hail_shape dot = circle(world, 5);
+    const hail_spawn_columns one = {.x = &x, .y = &y, .vx = &vx, .life = &life};
+    cr_assert_eq(hail_spawn(world, BULLETS, &dot, &one, 1, NULL), HAIL_OK);
+    const hail_rule beam = {.mode = HAIL_MANIFOLD, .layer_a = BULLETS, .layer_b = ENEMIES, .cooldown = 3};
+    cr_assert_eq(hail_rule_configure(world, &beam), HAIL_OK);
+    for (int step = 0; step < 4; step++)
+        cr_assert_eq(hail_step(world, 0, count_hits, &hits), HAIL_OK);
+    cr_assert_eq(hits, 2, "the cooldown went on: %zu", hits);
+    cr_assert_eq(hail_stats(world)->step, 4);
+    cr_assert_eq(hail_layer_columns(world, BULLETS, &bullets), HAIL_OK);
+    cr_assert(bullets.x[0] == 100 && bullets.life[0] == 1, "nothing moved, no life passed");
+    hail_world_destroy(world);
+}
+
+static uint64_t removed_entity;
+
+static void remove_entity(uint64_t entity) { removed_entity = entity; }
+
+Test(recipes, an_ecs) {
+    hail_world *world = make();
+    position of[8] = {{0, 0}};
+    const hail_shape dot = circle(world, 5);
+    spawn(world, BULLETS, dot, 10, 3, 60, 6);
+    spawn(world, BULLETS, dot, 500, 4, 0, 2);
+    const hail_handle gone = spawn(world, PICKUPS, dot, 500, 4, 0, 7);
+    cr_assert_eq(hail_rule_set(world, PLAYERS, PICKUPS, HAIL_PAIRS), HAIL_OK);
+    spawn(world, PLAYERS, dot, 500, 4, 0, 1);
+    cr_assert_eq(hail_step(world, 1, on_pickups, world), HAIL_OK);
+    copy_positions(world, BULLETS, of);
+    cr_assert(of[6].x == 70 && of[6].y == 3 && of[2].x == 500 && of[2].y == 4);
+    remove_entities(world, remove_entity);
+    cr_assert_eq(removed_entity, 7);
+    hail_location where;
+    cr_assert_eq(hail_locate(world, &gone, &where), HAIL_STALE_HANDLE);
+    hail_world_destroy(world);
+}
+
 Test(recipes, a_laser_with_a_width) {
     hail_world *world = make();
     ground g = make_ground();

@@ -108,7 +108,7 @@ HAIL_API hail_status hail_slide_options_defaults(hail_slide_options *options);
  * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE: also for an option outside its range, or an up that is not a unit vector to
  * within 1e-4.
  *
- *   - A mover keeps a gap of `skin` to the faces of solid pixels.
+ *   - A mover keeps a gap of `skin` to the faces of solid pixels. So it passes only what is wider than it by 2 * skin.
  *   - It keeps this gap to a corner only if, with a gap of 0, it would hit the corner first. Then it slides in the
  *     direction that this hit gives. A corner that is nearer than `skin` pushes nothing out, and does not turn what
  *     moves along it or away from it.

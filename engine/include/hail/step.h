@@ -84,7 +84,8 @@ typedef struct hail_removal {
  * the bodies that left the bounds, reached the end of their life, are spent, or were despawned in the callback;
  * hail_removals lists them. A body whose life ends (life <= 0 after the motion) still collides in that step.
  *
- *   dt           seconds, finite, 0 or more. 0 detects contacts without moving anything.
+ *   dt           seconds, finite, 0 or more. 0 detects contacts without moving anything; it is a step like any other,
+ *                in which cooldowns go on, and not a pause.
  *   on_contacts  called with windows of contacts. NULL: contacts are only counted, and kept for hail_contacts.
  *   user         passed on to on_contacts.
  *
