@@ -14,7 +14,7 @@ import tempfile
 from PIL import Image, ImageChops
 
 SHORT = ("hello", "pairs", "bullets", "platformer", "sparks", "sprites", "doom-walk", "homing", "pierce", "threads", "rooms",
-         "own-arrays")
+         "own-arrays", "rollback")
 # hail-view's: a name, and what it is to show
 VIEWS = {
     "barrage": "--scene barrage --frames 700",
