@@ -60,6 +60,12 @@ static void make_lights(barrage *of, float zoom) {
     light_make(&of->shot, SHOT_RADIUS * zoom * 0.8f, 3.0f * zoom, 0x8cffd8, false);
 }
 
+static void *keep(void *scene, size_t *bytes) { return game_keep(&((barrage *)scene)->play, bytes); }
+
+static bool go_back(void *scene, void *kept) { return game_go_back(&((barrage *)scene)->play, kept); }
+
+static void forget(void *kept) { game_forget(kept); }
+
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
 static void draw_ships(const barrage *of, canvas *to) {
@@ -168,4 +174,7 @@ const scene_kind scene_barrage = {
     .world = world,
     .contacts = contacts,
     .destroy = destroy,
+    .keep = keep,
+    .go_back = go_back,
+    .forget = forget,
 };

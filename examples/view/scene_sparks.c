@@ -121,6 +121,13 @@ static bool step(void *scene, const scene_input *input) {
     return scene_fine(hail_step(of->world, VIEW_FRAME, bounce, of->world), "a step");
 }
 
+static size_t parts(void *scene, scene_part parts[SCENE_PARTS]) {
+    sparks *of = scene;
+    parts[0] = (scene_part){&of->random, sizeof of->random};
+    parts[1] = (scene_part){&of->frame, sizeof of->frame};
+    return 2;
+}
+
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
 /* From white through yellow and red to dark, by what is left of its life. */
@@ -174,4 +181,5 @@ const scene_kind scene_sparks = {
     .draw = draw,
     .world = world,
     .destroy = destroy,
+    .parts = parts,
 };
