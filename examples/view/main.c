@@ -78,7 +78,7 @@ static bool rewind_scene(view *of, window *onto) {
     fine = fine && some_frames_again(of, onto, back);
     if (fine)
         printf("%-8s %d of %d frames backward and again: the same; %zu keyframes, %.1f MB\n", of->kind->name, back,
-               reach, keyframes, (double)bytes * 1e-6);
+               reach, keyframes, (double)(bytes + sizeof of->past) * 1e-6);
     return fine;
 }
 
