@@ -10,6 +10,17 @@ static bool hash_of(const view *of, uint64_t *hash) {
     return scene_fine(hail_world_hash(of->kind->world(of->scene), hash), "hashing the world");
 }
 
+/* What is done in a frame depends on its number alone, so that the same is done again. */
+void again_steer(view *of) {
+    const int frame = of->frame;
+    of->mouse_x = 200 + frame * 7 % 900;
+    of->mouse_y = 120 + frame * 5 % 450;
+    of->input.dig = frame / 20 % 3 == 0;
+    of->input.pile = frame / 20 % 3 == 1;
+    of->input.walk_x = (float)(frame / 30 % 3 - 1);
+    of->input.walk_y = (float)(frame / 50 % 3 - 1);
+}
+
 bool again_note(const view *of) { return hash_of(of, &hashes[of->frame % (PAST_LONGEST + 1)]); }
 
 bool again_same(const view *of) {

@@ -58,7 +58,6 @@ back() {
 for scene in barrage dig sprites doom debris; do
     back $scene 299 $scene
 done
-back 'dig by hand' 299 dig --dig --mouse 600,300
 back sparks 299 sparks --size 20000
 # Two keyframes, at frames 240 and 270, have room; the last one is from frame 270.
 back 'in little memory' 59 sparks --size 40000 --memory 5

@@ -33,7 +33,9 @@ static void wait_for_frame(double start) {
 
 static bool one_frame(view *of, window *onto) {
     const double start = view_now();
-    if (!of->options->headless)
+    if (of->options->rewind > 0)
+        again_steer(of);
+    else if (!of->options->headless)
         window_events(of);
     if (!view_play(of))
         return false;

@@ -28,7 +28,7 @@ static const option_row OPTIONS[] = {
     {{"times", no_argument, NULL, 't'}, "", "print the mean times of a frame at the end"},
     {{"rewind", required_argument, NULL, 'r'},
      "N",
-     "at the end, go back N frames, play them again, and fail if the world is another one"},
+     "a test: at the end, go back N frames, play them again, and fail if the world is another one"},
     {{"memory", required_argument, NULL, 'y'}, "MB", "memory for going back (default: 100)"},
 };
 

@@ -45,8 +45,9 @@ const scene_kind *view_next(const scene_kind *after, int by);
 const hail_tasks *view_two_workers(void);
 void view_end_workers(void);
 
-/* again.c: notes a frame when it is played the first time; then tells, after a message on stderr, if it is another one
- * when it is seen again. */
+/* again.c, for --rewind: does something else in every frame; notes a frame when it is played the first time; tells,
+ * after a message on stderr, if it is another one when it is seen again. */
+void again_steer(view *of);
 bool again_note(const view *of);
 bool again_same(const view *of);
 
