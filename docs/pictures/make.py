@@ -25,6 +25,7 @@ VIEWS = {
     "contacts": "--scene debris --frames 400 --keys gc+++ --mouse 571,296",
     "queries": "--scene doom --frames 400 --keys k --mouse 400,400",
     "sparks": "--scene sparks --frames 300",
+    "backward": "--scene barrage --frames 700 --rewind 100",
 }
 RECIPES = ("laser", "explosion", "guard")
 # Those of the larger programs, in docs/: a program, and what it is to do

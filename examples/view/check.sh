@@ -59,9 +59,13 @@ for scene in barrage dig sprites doom debris; do
     back $scene 299 $scene
 done
 back sparks 299 sparks --size 20000
-# Two keyframes, at frames 240 and 270, have room; the last one is from frame 270.
+# Two keyframes have room, at frames 240 and 270.
 back 'in little memory' 59 sparks --size 40000 --memory 5
-grep -q '2 keyframes, [1-4]\.[0-9] MB' "$scratch/out" || { cat "$scratch/out"; failures=$((failures + 1)); }
+grep -q ' 2 keyframes, [1-4]\.[0-9] MB' "$scratch/out" || { cat "$scratch/out"; failures=$((failures + 1)); }
+
+# With room for a few more, keyframes between others go instead of the oldest.
+back 'between' 299 sparks --size 40000 --memory 6
+grep -q ' 4 keyframes, [1-5]\.[0-9] MB' "$scratch/out" || { cat "$scratch/out"; failures=$((failures + 1)); }
 
 refused 'an unknown scene' --headless --frames 1 --scene none
 refused 'no end' --headless

@@ -27,10 +27,17 @@ static size_t limit(const past *of, size_t bytes, bool passing) {
     return passing || bytes > of->most / 8 ? of->most : of->most - of->most / 4;
 }
 
-/* The oldest go. */
+/* The oldest that others can stand in for without too long a way; if there is none, the oldest of all. */
+static size_t least_missed(const past *of) {
+    for (size_t i = 1; i + 1 < of->count; i++)
+        if (of->moments[i + 1].frame - of->moments[i - 1].frame <= PAST_APART)
+            return i;
+    return 0;
+}
+
 static bool make_room(past *of, size_t bytes, bool passing) {
     while (of->count > 0 && !passing && of->bytes + bytes > limit(of, bytes, false))
-        drop(of, 0);
+        drop(of, least_missed(of));
     return of->count < PAST_MOMENTS && of->bytes + bytes <= limit(of, bytes, passing);
 }
 
@@ -127,10 +134,10 @@ int past_reach(const past *of) {
     return reach > 0 ? reach : 0;
 }
 
-/* How many frames lie between the moments of a segment that is gone through backward: as many as there is room for. */
-static int apart(const past *of, const moment *key) {
+/* How many frames lie between the moments of a segment that is gone through backward: as few as there is room for. */
+static int apart(const past *of, const moment *key, int length) {
     const size_t room = key->bytes > 0 ? of->most / 4 / key->bytes : 0;
-    return room == 0 ? PAST_KEYFRAME : (int)((PAST_KEYFRAME + room - 1) / room);
+    return room == 0 ? length : (int)(((size_t)length + room - 1) / room);
 }
 
 /* The last of the frames is always played: contacts, and what a scene makes of them, are in no image. */
@@ -141,7 +148,7 @@ bool past_back(past *of) {
     while (of->moments[of->count - 1].frame >= wanted)
         drop(of, of->count - 1);
     const moment from = of->moments[of->count - 1];
-    const int every = apart(of, &from);
+    const int every = apart(of, &from, wanted - from.frame);
     if (!restore(of, &from))
         return false;
     while (of->frame < wanted) {

@@ -6,8 +6,9 @@
 
 enum {
     PAST_KEYFRAME = 30,   /* frames from one keyframe to the next */
+    PAST_APART = 120,     /* frames between them at most, once some have gone */
     PAST_LONGEST = 36000, /* frames that it goes back at most: ten minutes */
-    PAST_MOMENTS = PAST_LONGEST / PAST_KEYFRAME + PAST_KEYFRAME + 2,
+    PAST_MOMENTS = PAST_LONGEST / PAST_KEYFRAME + PAST_APART + 2,
     PAST_MEGABYTES = 100 /* unless it is told otherwise */
 };
 
