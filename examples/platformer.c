@@ -64,27 +64,30 @@ int main(int argc, char **argv) {
     hail_tileset *set;
     hail_tilemap *map;
     sketch picture;
-    hero of = {.x = 24, .y = 200};
     int frames = 0;
     if (!maps_load(EXAMPLE_MAP, &from, &error) || !maps_make(&from, 0, 1, &set, &map, &error)) {
         puts(error.text);
         return 1;
     }
-    const float width = (float)(from.layers[0].columns * from.tile_width);
+    const maps_object *start = maps_find(&from, "start"), *goal = maps_find(&from, "goal"); /* drawn in Tiled */
+    if (start == NULL || goal == NULL)
+        return 1;
+    hero of = {.x = start->x, .y = start->y};
+    const float end = goal->x - goal->width / 2, width = (float)(from.layers[0].columns * from.tile_width);
     sketch_open(&picture, argc, argv, 0, 80, width, (float)(from.layers[0].rows * from.tile_height));
     must(hail_convex_capsule(0, -6, 0, 6, 5, &of.body));
     must(hail_draw_tilemap(map, &picture.options));
-    for (; of.x < width - 30 && frames < MOST_FRAMES; frames++) {
+    for (; of.x < end && frames < MOST_FRAMES; frames++) {
         frame(&of, map);
         if (frames % 8 == 0)
             sketch_bodies(&picture, &of.body, &(hail_shapes){.x = &of.x, .y = &of.y, .count = 1}, HERO);
     }
-    printf("platformer: at the right end after %d frames, %d jumps, %d landings; stuck in %d frames\n", frames,
-           of.jumps, of.landings, of.stuck);
+    printf("platformer: at the goal after %d frames, %d jumps, %d landings; stuck in %d frames\n", frames, of.jumps,
+           of.landings, of.stuck);
     sketch_key(&picture, HAIL_DRAWN_BODY, HERO, "the hero in every 8th frame");
     sketch_key(&picture, HAIL_DRAWN_TILE, 0, "solid pixels of the map");
     hail_tilemap_destroy(map);
     hail_tileset_destroy(set);
     maps_free(&from);
-    return sketch_close(&picture, of.x >= width - 30 && of.stuck == 0);
+    return sketch_close(&picture, of.x >= end && of.stuck == 0);
 }

@@ -14,7 +14,7 @@ import tempfile
 from PIL import Image, ImageChops
 
 SHORT = ("hello", "pairs", "bullets", "platformer", "sparks", "sprites", "doom-walk", "homing", "pierce", "threads", "rooms",
-         "own-arrays")
+         "own-arrays", "rollback")
 # hail-view's: a name, and what it is to show
 VIEWS = {
     "barrage": "--scene barrage --frames 700",
@@ -25,6 +25,7 @@ VIEWS = {
     "contacts": "--scene debris --frames 400 --keys gc+++ --mouse 571,296",
     "queries": "--scene doom --frames 400 --keys k --mouse 400,400",
     "sparks": "--scene sparks --frames 300",
+    "backward": "--scene barrage --frames 700 --rewind 100",
 }
 RECIPES = ("laser", "explosion", "guard")
 # Those of the larger programs, in docs/: a program, and what it is to do

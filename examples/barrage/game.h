@@ -117,6 +117,13 @@ void game_end_frame(game *play);
 bool game_fine(hail_status status, const char *doing); /* says what failed */
 bool game_memory(bool there);                          /* reports that memory is out, unless `there` */
 
+/* keep.c: a copy of all but the world, between frames; NULL: memory is out. A game can go back to it any number of
+ * times, once hail_world_restore has put back its world. */
+typedef struct game_kept game_kept;
+game_kept *game_keep(const game *play, size_t *bytes);
+bool game_go_back(game *play, const game_kept *kept);
+void game_forget(game_kept *kept); /* NULL is fine */
+
 /* emitters.c */
 bool emitters_open(game *play);
 bool emitters_fly(game *play);

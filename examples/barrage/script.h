@@ -48,6 +48,10 @@ void pattern_free(pattern *loaded);
 script *script_start(pattern *of, script_stage *stage);
 void script_free(script *running);
 
+/* A script that goes on as this one would. NULL only without memory. */
+script *script_copy(script *running);
+enum { SCRIPT_BYTES = 3072 }; /* about what one takes */
+
 /* One frame. The body's velocity (px a frame) is written to vx and vy. */
 script_state script_run(script *running, float *vx, float *vy);
 

@@ -3,6 +3,7 @@
 #include "script.h"
 
 #include "bulletml.hpp"
+#include "bulletml_run.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -13,7 +14,6 @@
 
 #include <bulletml/bulletmlparser.h>
 #include <bulletml/bulletmlrunner.h>
-#include <bulletml/bulletmlrunnerimpl.h>
 
 /* A program that fires this much in one frame, or evaluates this many formulas, is in a loop without a wait. */
 static const long MOST_SHOTS = 20000;
@@ -55,22 +55,22 @@ struct pattern final : BulletMLParser {
     std::string path_;
 };
 
-/* libbulletml 0.0.6 leaks the loops that a run is in when the run is dropped; a game drops thousands. */
-struct loops final : BulletMLRunnerImpl {
-    static void forget(BulletMLRunnerImpl *run) {
-        RepeatStack &stack = run->*(&loops::repeatStack_);
-        for (; !stack.empty(); stack.pop())
-            delete stack.top();
-    }
-};
-
 struct script final : BulletMLRunner {
     script(pattern *of, script_stage *stage) : BulletMLRunner(of), stage_(stage) {}
     script(BulletMLState *state, script_stage *stage, double direction, double speed)
         : BulletMLRunner(state), stage_(stage), direction_(direction), speed_(speed) {}
+    /* What the base class copies are pointers to the other's runs. */
+    script(const script &other)
+        : BulletMLRunner(other), stage_(other.stage_), direction_(other.direction_), speed_(other.speed_),
+          extra_x_(other.extra_x_), extra_y_(other.extra_y_), turn_(other.turn_), vanished_(other.vanished_) {
+        impl_.clear();
+        for (BulletMLRunnerImpl *run : other.impl_)
+            impl_.push_back(bulletml::copy(*run, this));
+    }
+    script &operator=(const script &) = delete;
     ~script() override {
         for (BulletMLRunnerImpl *run : impl_)
-            loops::forget(run);
+            bulletml::forget_loops(*run);
     }
 
     script_state frame(float *vx, float *vy) {
@@ -175,6 +175,14 @@ script *script_start(pattern *of, script_stage *stage) {
 }
 
 void script_free(script *running) { delete running; }
+
+script *script_copy(script *running) {
+    try {
+        return new script(*running);
+    } catch (...) {
+        return nullptr;
+    }
+}
 
 script_state script_run(script *running, float *vx, float *vy) {
     *vx = *vy = 0.0f;

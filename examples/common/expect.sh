@@ -1,9 +1,11 @@
 #!/bin/sh
-# usage: expect.sh RESULTS PROGRAM: the program's output must be a line of the file.
+# usage: expect.sh RESULTS PROGRAM [ARG...]: the program prints something, and only lines that are in the file.
 set -u
-said=$("$2") || { echo "$2 failed: $said"; exit 1; }
-grep -Fxq -e "$said" "$1" && exit 0
-echo "$2 says:"
-echo "$said"
-echo "This is no line of $1."
+results=$1
+shift
+said=$("$@") || { echo "$* failed: $said"; exit 1; }
+[ -n "$said" ] || { echo "$* says nothing."; exit 1; }
+others=$(printf '%s\n' "$said" | grep -Fxvf "$results") || exit 0
+echo "$* says what is in no line of $results:"
+echo "$others"
 exit 1

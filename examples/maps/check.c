@@ -1,5 +1,5 @@
 /* maps/check.c - maps-check tiled|supertux: every installed map must be loaded, or rejected for a reason that maps.h
- * gives, and become a tile map with the same cells and pixels. */
+ * gives, and become a tile map with the same cells and pixels. maps-check FILE tells what is in a map. */
 #include "maps.h"
 
 #include <stdio.h>
@@ -26,7 +26,8 @@ static bool same_tile(const maps_map *map, size_t number, const hail_tileset *se
         return false;
     for (uint32_t y = 0; y < map->tile_height; y++)
         for (uint32_t x = 0; x < map->tile_width; x++)
-            if ((tile->rgba[((size_t)y * map->tile_width + x) * 4 + 3] != 0) != ((info.rows[y] >> x & 1) != 0))
+            if ((!tile->open && tile->rgba[((size_t)y * map->tile_width + x) * 4 + 3] != 0) !=
+                ((info.rows[y] >> x & 1) != 0))
                 return false;
     sum->partly += info.fill == HAIL_TILE_PARTIAL;
     return true;
@@ -88,6 +89,46 @@ static void check_file(const char *path, bool all, sums *sum) {
     maps_free(&map);
 }
 
+/* ---- One map ---- */
+
+static bool show_object(const maps_object *of, hail_shapeset *shapes) {
+    static const char *const KINDS[] = {"point", "rectangle", "ellipse", "polygon", "polyline"};
+    hail_shape shape;
+    maps_error error;
+    printf("%s \"%s\" of type \"%s\" in layer \"%s\" at %.2f, %.2f: %.2f x %.2f, angle %.4f, %zu corners",
+           KINDS[of->kind], of->name, of->type, of->layer, (double)of->x, (double)of->y, (double)of->width,
+           (double)of->height, (double)of->angle, of->corner_count);
+    for (size_t i = 0; i < of->property_count; i++)
+        printf(", %s = %s", of->properties[i].name, maps_value(of, of->properties[i].name));
+    puts("");
+    if (of->kind == MAPS_POINT || of->kind == MAPS_POLYLINE || maps_object_shape(of, shapes, &shape, &error))
+        return true;
+    puts(error.text);
+    return false;
+}
+
+static int show(const char *path) {
+    sums sum = {0};
+    maps_map map;
+    maps_error error;
+    hail_shapeset *shapes;
+    if (!maps_load(path, &map, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        return EXIT_FAILURE;
+    }
+    bool good = hail_shapeset_create(NULL, &shapes) == HAIL_OK;
+    for (size_t i = 0; i < map.layer_count && good; i++)
+        good = check_layer(path, &map, i, &sum);
+    for (size_t i = 0; i < map.tile_count; i++)
+        printf("tile %u: kind %u%s%s\n", map.tiles[i].id, map.tiles[i].kind, map.tiles[i].open ? ", open" : "",
+               map.one_way >> map.tiles[i].kind & 1 ? ", one way" : "");
+    for (size_t i = 0; i < map.object_count && good; i++)
+        good = show_object(&map.objects[i], shapes);
+    hail_shapeset_destroy(shapes);
+    maps_free(&map);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 static int skip(const char *why) {
     printf("skipped: %s\n", why);
     return SKIPPED;
@@ -97,12 +138,14 @@ int main(int argc, char **argv) {
     const bool supertux = argc == 2 && strcmp(argv[1], "supertux") == 0;
     maps_paths paths;
     sums sum = {0};
-    if (!supertux && (argc != 2 || strcmp(argv[1], "tiled") != 0)) {
-        fputs("usage: maps-check tiled|supertux\n", stderr);
+    if (argc != 2) {
+        fputs("usage: maps-check tiled|supertux|FILE\n", stderr);
         return EXIT_FAILURE;
     }
     if (!maps_possible())
         return skip("cannot read maps: built without libxml2, zlib or libpng");
+    if (!supertux && strcmp(argv[1], "tiled") != 0)
+        return show(argv[1]);
     if (!(supertux ? maps_installed_supertux(&paths) : maps_installed_tiled(&paths)))
         return EXIT_FAILURE;
     if (paths.count == 0)

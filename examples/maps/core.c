@@ -21,9 +21,9 @@ void maps_say_file(maps_error *error, const char *path) {
     maps_say(error, "%s%s: %s", end == path ? "" : "...", end, reason.text);
 }
 
-void maps_say_layer(maps_error *error, const char *name) {
+void maps_say_part(maps_error *error, const char *part, const char *name) {
     const maps_error reason = *error;
-    maps_say(error, "layer \"%.60s\": %s", name, reason.text);
+    maps_say(error, "%s \"%.60s\": %s", part, name, reason.text);
 }
 
 bool maps_grow(void *list_pointer, size_t count, size_t element) {
@@ -44,8 +44,11 @@ void maps_free(maps_map *map) {
         free(map->layers[i].name);
         free(map->layers[i].cells);
     }
+    for (size_t i = 0; i < map->object_count; i++)
+        maps_free_object(&map->objects[i]);
     free(map->tiles);
     free(map->layers);
+    free(map->objects);
     *map = (maps_map){0};
 }
 
@@ -141,11 +144,15 @@ bool maps_cut(const uint8_t *rgba, uint32_t width, uint32_t height, maps_map *ma
 /* ---- Maps as Hail's ---- */
 
 static hail_status fill_set(const maps_map *map, uint8_t threshold, hail_tileset *set) {
+    static const uint64_t none[HAIL_MAX_TILE];
     hail_status status = HAIL_OK;
     uint32_t number;
     for (size_t i = 0; i < map->tile_count && status == HAIL_OK; i++)
-        status = hail_tileset_add_rgba(set, map->tiles[i].rgba, (size_t)map->tile_width * 4, threshold,
-                                       map->tiles[i].kind, &number);
+        status = map->tiles[i].open ? hail_tileset_add_bits(set, none, map->tiles[i].kind, &number)
+                                    : hail_tileset_add_rgba(set, map->tiles[i].rgba, (size_t)map->tile_width * 4,
+                                                            threshold, map->tiles[i].kind, &number);
+    if (status == HAIL_OK && map->one_way != 0)
+        status = hail_tileset_set_one_way(set, map->one_way, HAIL_ONE_WAY_TOP);
     return status;
 }
 

@@ -10,6 +10,7 @@ enum {
     MAPS_MAX_CELLS = 1 << 25,   /* of all layers of a map */
     MAPS_MAX_LAYERS = 4096,     /* of a map */
     MAPS_MAX_SETS = 1024,       /* of a map */
+    MAPS_MAX_OBJECTS = 1 << 16, /* of a map */
     MAPS_MAX_FILE_ID = 1 << 20, /* above all tile ids of one set */
     MAPS_PNG_TILE = 32          /* px: the tiles that an image is cut into */
 };
@@ -23,13 +24,15 @@ enum {
 /* Writes the reason; puts a file's or layer's name before it. */
 void maps_say(maps_error *error, const char *format, ...) MAPS_PRINTF;
 void maps_say_file(maps_error *error, const char *path);
-void maps_say_layer(maps_error *error, const char *name);
+void maps_say_part(maps_error *error, const char *part, const char *name);
 
 /* The same, with the value false: macros, so that linters, which see one file at a time, know that value. */
-#define maps_fail(...)                (maps_say(__VA_ARGS__), false)
-#define maps_no_memory(error)         (maps_say((error), "out of memory"), false)
-#define maps_blame(error, path)       (maps_say_file((error), (path)), false)
-#define maps_blame_layer(error, name) (maps_say_layer((error), (name)), false)
+#define maps_fail(...)                 (maps_say(__VA_ARGS__), false)
+#define maps_no_memory(error)          (maps_say((error), "out of memory"), false)
+#define maps_blame(error, path)        (maps_say_file((error), (path)), false)
+#define maps_blame_layer(error, name)  (maps_say_part((error), "layer", (name)), false)
+#define maps_blame_tile(error, name)   (maps_say_part((error), "tile", (name)), false)
+#define maps_blame_object(error, name) (maps_say_part((error), "object", (name)), false)
 
 /* ---- core.c: maps as they grow ---- */
 
@@ -47,6 +50,10 @@ typedef struct maps_image {
  * solid. *number: 1 + its index. */
 bool maps_add_tile(maps_map *map, const maps_image *image, uint32_t x, uint32_t y, maps_tile tile, uint32_t *number,
                    maps_error *error);
+
+/* ---- objects.c ---- */
+void maps_free_object(maps_object *of);
+void maps_free_properties(maps_property *list, size_t count);
 
 /* Adds a layer of empty cells at the end of map->layers. */
 bool maps_add_layer(maps_map *map, const char *name, uint32_t columns, uint32_t rows, maps_error *error);

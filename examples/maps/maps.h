@@ -19,9 +19,10 @@
 #ifndef MAPS_MAPS_H
 #define MAPS_MAPS_H
 
+#include <hail/shape.h>
 #include <hail/tilemap.h>
 
-/* What a tile is; becomes its kind. In Tiled's maps all tiles are MAPS_SOLID, because TMX does not say. */
+/* What a tile is; becomes its kind. In Tiled's maps all tiles are MAPS_SOLID whose properties do not say otherwise. */
 enum {
     MAPS_SOLID = 0,
     MAPS_UNISOLID, /* solid from above only */
@@ -37,7 +38,8 @@ typedef struct maps_error {
 
 typedef struct maps_tile {
     uint32_t id;   /* in the file: Tiled's global id, or SuperTux's id */
-    uint32_t kind; /* MAPS_... */
+    uint32_t kind; /* MAPS_..., or a kind of the game's own */
+    bool open;     /* Tiled's property solid is false: none of its pixels is solid, opaque or not */
     uint8_t *rgba; /* tile_height rows of tile_width pixels, 4 bytes each, alpha last and not multiplied in */
 } maps_tile;
 
@@ -48,6 +50,32 @@ typedef struct maps_layer {
     uint32_t *cells;        /* columns * rows: 0, or 1 + the tile's index in `tiles`, and HAIL_FLIP_ flags */
 } maps_layer;
 
+/* A custom property of Tiled's: its value as text. */
+typedef struct maps_property {
+    char *name, *value;
+} maps_property;
+
+typedef enum maps_object_kind {
+    MAPS_POINT,
+    MAPS_RECTANGLE,
+    MAPS_ELLIPSE,
+    MAPS_POLYGON,
+    MAPS_POLYLINE
+} maps_object_kind;
+
+/* An object of one of Tiled's object layers. */
+typedef struct maps_object {
+    char *name, *type, *layer; /* type: Tiled's class; layer: the object layer's name. Any may be empty */
+    maps_object_kind kind;
+    float x, y;                 /* px: the centre of a rectangle or ellipse; else where Tiled puts it */
+    float angle;                /* radians about (x, y), from +x towards +y */
+    float width, height;        /* px of a rectangle or ellipse; else 0 */
+    float *corner_x, *corner_y; /* px from (x, y), not rotated: of a polygon or polyline */
+    size_t corner_count;
+    maps_property *properties;
+    size_t property_count;
+} maps_object;
+
 /* The content of a file, with those tiles that a layer uses. maps_free frees it. */
 typedef struct maps_map {
     uint32_t tile_width, tile_height; /* px: 1 to HAIL_MAX_TILE */
@@ -55,6 +83,9 @@ typedef struct maps_map {
     size_t tile_count;
     maps_layer *layers;
     size_t layer_count;
+    maps_object *objects; /* in the order of the file */
+    size_t object_count;
+    uint32_t one_way; /* HAIL_KIND bits of the kinds that are solid from above only; maps_make tells the set */
 } maps_map;
 
 /* Loads a file of any of these types:
@@ -62,7 +93,11 @@ typedef struct maps_map {
  * - .tmx: a Tiled map, orthogonal, finite or infinite. Layers, also in groups, as CSV, base64 (plain, zlib, gzip) or
  *   elements. Tile sets in the map or in files of their own, with one PNG, or one a tile; margin, spacing and a
  *   transparent colour. Rejected: other orientations and compressions, tiles of another size than the cells,
- *   diagonally flipped tiles that are not square, maps without a tile layer. Image and object layers are skipped.
+ *   diagonally flipped tiles that are not square, maps without a tile layer. Object layers, with templates; one with a
+ *   picture counts as its rectangle. Image layers and texts are skipped. Custom properties of a tile in its set say
+ * what it is: solid    false: MAPS_OPEN, and none of its pixels is solid one_way  true: MAPS_UNISOLID, and solid from
+ * above only kind     solid, one_way, hurts, liquid, open, or a number from 0 to HAIL_MAX_KINDS - 1; it decides alone
+ * over the kind
  * - .stl: a SuperTux level: the solid tile maps of all sectors, with the tiles of images/tiles.strf in the nearest
  *   parent folder that has one. An animated tile is its first picture, cut off at the cell's size; a solid tile
  *   without a picture is all solid. Ids that tiles.strf lacks are empty cells.
@@ -87,6 +122,19 @@ bool maps_cut(const uint8_t *rgba, uint32_t width, uint32_t height, maps_map *ma
  * may be freed before. Memory is by malloc and free. */
 bool maps_make(const maps_map *map, size_t layer, uint8_t threshold, hail_tileset **set, hail_tilemap **tiles,
                maps_error *error);
+
+/* ---- Objects ---- */
+
+/* The first object of a name; NULL: there is none. */
+const maps_object *maps_find(const maps_map *map, const char *name);
+
+/* The value of an object's property; NULL: it has none of that name. */
+const char *maps_value(const maps_object *of, const char *name);
+
+/* Adds the shape of a rectangle, ellipse or polygon to a set: a body of that shape at (x, y), with the object's angle,
+ * covers the object. An ellipse that is no circle becomes a polygon of 8 corners on it. Points and polylines have no
+ * shape. Brings Hail's functions for shapes. */
+bool maps_object_shape(const maps_object *of, hail_shapeset *shapes, hail_shape *shape, maps_error *error);
 
 /* ---- Installed maps ---------------------------------------------------------------------------------------------- */
 

@@ -101,6 +101,7 @@ bool tmx_number(const xmlNode *node, const char *name, float *value, maps_error 
 /* ---- Layers ---- */
 
 typedef struct tmx {
+    const char *path;
     tmx_sets sets;
     int64_t columns, rows; /* of a finite map */
     bool infinite;
@@ -186,7 +187,7 @@ static bool read_layer(tmx *in, xmlNode *node, float x, float y) {
     const char *called = name != NULL ? name : "";
     const bool good = data != NULL ? fill_layer(in, data, called, x, y) : maps_fail(in->error, "no <data> element");
     if (!good)
-        maps_say_layer(in->error, called);
+        maps_say_part(in->error, "layer", called);
     xmlFree(name);
     return good;
 }
@@ -195,12 +196,14 @@ static bool read_layer(tmx *in, xmlNode *node, float x, float y) {
 static bool read_layers(tmx *in, const xmlNode *parent, float x, float y) {
     for (xmlNode *node = parent->children; node != NULL; node = node->next) {
         float dx = 0.0f, dy = 0.0f;
-        const bool layer = tmx_is(node, "layer");
-        if (!layer && !tmx_is(node, "group"))
+        const bool layer = tmx_is(node, "layer"), objects = tmx_is(node, "objectgroup");
+        if (!layer && !objects && !tmx_is(node, "group"))
             continue;
         if (!tmx_number(node, "offsetx", &dx, in->error) || !tmx_number(node, "offsety", &dy, in->error))
             return false;
-        if (layer ? !read_layer(in, node, x + dx, y + dy) : !read_layers(in, node, x + dx, y + dy))
+        if (layer     ? !read_layer(in, node, x + dx, y + dy)
+            : objects ? !tmx_objects(in->path, node, x + dx, y + dy, in->map, in->error)
+                      : !read_layers(in, node, x + dx, y + dy))
             return false;
     }
     return true;
@@ -226,7 +229,7 @@ static bool read_map(const char *path, const xmlNode *root, tmx *in) {
 }
 
 bool maps_load_tmx(const char *path, maps_map *map, maps_error *error) {
-    tmx in = {.map = map, .error = error};
+    tmx in = {.path = path, .map = map, .error = error};
     xmlDoc *file = tmx_open(path, "map", error);
     const bool good = file != NULL && read_map(path, xmlDocGetRootElement(file), &in);
     tmx_sets_free(&in.sets);

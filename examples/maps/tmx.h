@@ -23,6 +23,19 @@ bool tmx_whole(const xmlNode *node, const char *name, int64_t low, int64_t high,
 /* Reads a position in px, within HAIL_MAX_BOUND. */
 bool tmx_number(const xmlNode *node, const char *name, float *value, maps_error *error);
 
+/* ---- tmx_properties.c ---- */
+
+/* Adds the custom properties of an element to a list. */
+bool tmx_properties(const xmlNode *element, maps_property **list, size_t *count, maps_error *error);
+
+/* What the properties of a tile's element say about the tile. */
+bool tmx_tile_kind(const xmlNode *element, maps_tile *tile, uint32_t *one_way, maps_error *error);
+
+/* ---- tmx_objects.c ---- */
+
+/* Adds the objects of an <objectgroup>, (x, y) px from where they say; `path` is the map's. */
+bool tmx_objects(const char *path, xmlNode *group, float x, float y, maps_map *map, maps_error *error);
+
 /* ---- tmx_cells.c ---- */
 
 /* The cells of a <data> or <chunk>: `count` global ids with their flags. `data` is the <data> with the encoding. */

@@ -153,31 +153,44 @@ static bool make_ready(tmx_set *set, const maps_map *map, maps_error *error) {
 
 /* ---- Their tiles ---- */
 
-static bool add_single(tmx_set *set, size_t local, maps_map *map, maps_tile tile, maps_error *error) {
+/* The element of a tile; *element stays NULL if there is none. */
+static bool find_tile(const tmx_set *set, size_t local, xmlNode **element, maps_error *error) {
     for (xmlNode *node = tmx_child(set->node, "tile"); node != NULL; node = tmx_next(node->next, "tile")) {
         int64_t id = 0;
         if (!tmx_whole(node, "id", 0, MAPS_MAX_FILE_ID - 1, &id, error))
             return false;
-        const xmlNode *element = tmx_child(node, "image");
-        if ((size_t)id != local || element == NULL)
-            continue;
-        maps_image image;
-        if (!read_image(set, element, &image, error))
-            return false;
-        const bool good = image.width == map->tile_width && image.height == map->tile_height
-                              ? maps_add_tile(map, &image, 0, 0, tile, &set->number[local], error)
-                              : maps_fail(error, "a tile of %u x %u pixels in a map of %u x %u", image.width,
-                                          image.height, map->tile_width, map->tile_height);
-        free(image.rgba);
-        return good;
+        if ((size_t)id == local) {
+            *element = node;
+            return true;
+        }
     }
-    return maps_fail(error, "tile %u has no picture", tile.id);
+    return true;
+}
+
+static bool add_single(tmx_set *set, size_t local, const xmlNode *element, maps_map *map, maps_tile tile,
+                       maps_error *error) {
+    const xmlNode *picture = element != NULL ? tmx_child(element, "image") : NULL;
+    maps_image image;
+    if (picture == NULL)
+        return maps_fail(error, "tile %u has no picture", tile.id);
+    if (!read_image(set, picture, &image, error))
+        return false;
+    const bool good = image.width == map->tile_width && image.height == map->tile_height
+                          ? maps_add_tile(map, &image, 0, 0, tile, &set->number[local], error)
+                          : maps_fail(error, "a tile of %u x %u pixels in a map of %u x %u", image.width, image.height,
+                                      map->tile_width, map->tile_height);
+    free(image.rgba);
+    return good;
 }
 
 static bool add_tile(tmx_set *set, size_t local, maps_map *map, uint32_t id, maps_error *error) {
-    const maps_tile tile = {.id = id, .kind = MAPS_SOLID};
+    maps_tile tile = {.id = id, .kind = MAPS_SOLID};
+    xmlNode *element = NULL;
+    if (!find_tile(set, local, &element, error) ||
+        (element != NULL && !tmx_tile_kind(element, &tile, &map->one_way, error)))
+        return false;
     if (set->image.rgba == NULL)
-        return add_single(set, local, map, tile, error);
+        return add_single(set, local, element, map, tile, error);
     const int64_t column = (int64_t)local % set->columns, row = (int64_t)local / set->columns;
     return maps_add_tile(map, &set->image, (uint32_t)(set->margin + column * (set->tile_width + set->spacing)),
                          (uint32_t)(set->margin + row * (set->tile_height + set->spacing)), tile, &set->number[local],

@@ -1,6 +1,7 @@
 /* examples/view/hud.c - draws a frame: the scene, what hail/draw.h shows of its world, and text over it. */
 #include "view.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static const uint32_t STAGE_COLORS[HAIL_STAGE_COUNT] = {0x8a94a6, 0x5cc8ff, 0xffb454, 0xff6f91, 0xa8f261,
@@ -16,6 +17,13 @@ static void shade(canvas *to, double x, double y, double width, double height) {
     cairo_rectangle(to->cairo, x, y, width, height);
     canvas_color(to, 0x05070c, 0.78);
     cairo_fill(to->cairo);
+}
+
+static double width_of(canvas *on, double size, const char *text) {
+    cairo_text_extents_t extents;
+    cairo_set_font_size(on->cairo, size);
+    cairo_text_extents(on->cairo, text, &extents);
+    return extents.x_advance;
 }
 
 /* ---- What Hail sees ---------------------------------------------------------------------------------------------- */
@@ -132,16 +140,22 @@ static void draw_graph(view *of, const view_times *median) {
 static void draw_figures(view *of, const view_times *median) {
     const hail_world *world = of->kind->world(of->scene);
     const hail_step_stats *stats = hail_stats(world);
-    char text[160];
-    shade(&of->canvas, 4.0, 4.0, 560.0, 62.0);
-    label(&of->canvas, 12.0, 7.0, 17.0, 0xffffff, of->kind->title);
-    snprintf(text, sizeof text, "%zu bodies  %llu contacts  %s  %s  %s%s", hail_body_count(world),
+    char what[160], times[160], back[80];
+    snprintf(what, sizeof what, "%zu bodies  %llu contacts  %s  %s  %s%s", hail_body_count(world),
              (unsigned long long)stats->contacts, hail_world_variant(world), of->unordered ? "unordered" : "ordered",
              of->setup.tasks != NULL ? "2 workers" : "1 worker", of->paused ? "  PAUSED" : "");
-    label(&of->canvas, 12.0, 29.0, 13.0, 0xb9c6dc, text);
-    snprintf(text, sizeof text, "step %5.2f ms   scene %5.2f ms   draw %5.2f ms", median->step, median->scene,
+    snprintf(times, sizeof times, "step %5.2f ms   scene %5.2f ms   draw %5.2f ms", median->step, median->scene,
              median->draw);
-    label(&of->canvas, 12.0, 46.0, 13.0, 0x8fe3b0, text);
+    snprintf(back, sizeof back, "%s%.1f s, back to %.1f s   %.0f of %.0f MB", of->backward ? "<< BACKWARD   " : "",
+             of->frame / 60.0, (of->frame - past_reach(&of->past)) / 60.0,
+             (double)(of->past.bytes + sizeof of->past) * 1e-6, (double)(of->past.most + sizeof of->past) * 1e-6);
+    const double longest = fmax(fmax(width_of(&of->canvas, 17.0, of->kind->title), width_of(&of->canvas, 13.0, what)),
+                                fmax(width_of(&of->canvas, 13.0, times), width_of(&of->canvas, 13.0, back)));
+    shade(&of->canvas, 4.0, 4.0, longest + 16.0, 79.0);
+    label(&of->canvas, 12.0, 7.0, 17.0, 0xffffff, of->kind->title);
+    label(&of->canvas, 12.0, 29.0, 13.0, 0xb9c6dc, what);
+    label(&of->canvas, 12.0, 46.0, 13.0, 0x8fe3b0, times);
+    label(&of->canvas, 12.0, 63.0, 13.0, of->backward ? 0xffb454 : 0x8592aa, back);
 }
 
 /* What the colours mean that keys switched on. */
@@ -161,16 +175,14 @@ static void draw_switched_on(view *of, double y) {
                 {of->queries, HAIL_DRAWN_PICKED, "bodies in the disc"}};
     double x = 12.0;
     for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
-        cairo_text_extents_t extents;
         if (!KEYS[i].on)
             continue;
-        cairo_set_font_size(of->canvas.cairo, 12.5);
-        cairo_text_extents(of->canvas.cairo, KEYS[i].text, &extents);
-        if (x + extents.x_advance > of->canvas.width)
+        const double width = width_of(&of->canvas, 12.5, KEYS[i].text);
+        if (x + width > of->canvas.width)
             x = 12.0, y -= 20.0;
-        shade(&of->canvas, x - 12.0, y - 3.0, extents.x_advance + 24.0, 20.0);
+        shade(&of->canvas, x - 12.0, y - 3.0, width + 24.0, 20.0);
         label(&of->canvas, x, y, 12.5, hail_draw_colour(KEYS[i].meaning, 0) >> 8, KEYS[i].text);
-        x += extents.x_advance + 24.0;
+        x += width + 24.0;
     }
 }
 
@@ -180,27 +192,42 @@ static void draw_legend(view *of) {
     shade(&of->canvas, 0.0, y - 3.0, of->canvas.width, 43.0);
     label(&of->canvas, 12.0, y, 12.5, 0xe6ecf7, of->kind->legend);
     label(&of->canvas, 12.0, y + 18.0, 11.5, 0x8592aa,
-          "n next scene   space pause   . one step   g grid   c contacts   k queries   w workers   i variant   "
-          "o order   wheel zoom   h all keys");
+          "n next scene   space pause   . one step   z backward (hold)   g grid   c contacts   k queries   w workers   "
+          "i variant   o order   wheel zoom   h all keys");
 }
 
 static void draw_help(view *of) {
-    static const char *const LINES[] = {"n p    next and previous scene",
-                                        "space  pause       .  one step      r  again",
-                                        "g      the grid that the last step built",
-                                        "c      contacts and normals         k  queries at the mouse",
-                                        "s      shapes      b  boxes         v  velocities",
-                                        "i      next variant of the kernels (same bits)",
-                                        "w      one worker or two: threads (same bits)",
-                                        "o      contacts in order, or as they are found",
-                                        "t      the graph of a step's stages       u  no text",
-                                        "wheel + -  zoom    right drag  move    0  whole scene",
-                                        "arrows     walk (doom)    left button  dig, right  pile up (dig)",
-                                        "mouse      names the bodies under it",
-                                        "q      quit"};
-    shade(&of->canvas, 380.0, 200.0, 520.0, 270.0);
-    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++)
-        label(&of->canvas, 400.0, 212.0 + 19.0 * (double)i, 13.0, 0xffffff, LINES[i]);
+    static const char *const LINES[][2] = {{"n p r", "next scene, previous scene, this one again"},
+                                           {"space .", "pauses; makes one step"},
+                                           {"z", "held: time runs backward"},
+                                           {"g", "the grid that the last step built"},
+                                           {"c", "contacts and normals"},
+                                           {"k", "queries at the mouse"},
+                                           {"s b v", "shapes, boxes, velocities"},
+                                           {"i", "next variant of the kernels (same bits)"},
+                                           {"w", "one worker or two: threads (same bits)"},
+                                           {"o", "contacts in order, or as they are found"},
+                                           {"t u", "the graph of a step's stages; no text"},
+                                           {"wheel + - 0", "zoom; the whole scene"},
+                                           {"right drag", "moves the view"},
+                                           {"mouse", "names the bodies under it"},
+                                           {"buttons", "dig scene: left digs, right piles up"},
+                                           {"arrows", "doom scene: walk"},
+                                           {"q", "quit"}};
+    const size_t count = sizeof LINES / sizeof LINES[0];
+    const double size = 13.0, line = 19.0, margin = 16.0;
+    double keys = 0.0, texts = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        keys = fmax(keys, width_of(&of->canvas, size, LINES[i][0]));
+        texts = fmax(texts, width_of(&of->canvas, size, LINES[i][1]));
+    }
+    const double width = keys + texts + 3.0 * margin, height = line * (double)count + 2.0 * margin;
+    const double x = 0.5 * (of->canvas.width - width), y = 0.5 * (of->canvas.height - height);
+    shade(&of->canvas, x, y, width, height);
+    for (size_t i = 0; i < count; i++) {
+        label(&of->canvas, x + margin, y + margin + line * (double)i, size, 0xffd28a, LINES[i][0]);
+        label(&of->canvas, x + 2.0 * margin + keys, y + margin + line * (double)i, size, 0xffffff, LINES[i][1]);
+    }
 }
 
 static void draw_texts(view *of) {

@@ -33,7 +33,9 @@ static void wait_for_frame(double start) {
 
 static bool one_frame(view *of, window *onto) {
     const double start = view_now();
-    if (!of->options->headless)
+    if (of->options->rewind > 0)
+        again_steer(of);
+    else if (!of->options->headless)
         window_events(of);
     if (!view_play(of))
         return false;
@@ -57,6 +59,31 @@ static void print_times(const view *of, double start) {
            (processor - start) / (of->frame > 0 ? of->frame : 1));
 }
 
+static bool some_frames_again(view *of, window *onto, int count) {
+    for (int i = 0; i < count; i++)
+        if (!one_frame(of, onto) || !again_same(of))
+            return false;
+    return true;
+}
+
+static bool take_screenshot(const view *of) {
+    return of->options->screenshot == NULL || write_picture(&of->canvas, of->options->screenshot);
+}
+
+/* Backward as if the key were held, then forward again. */
+static bool rewind_scene(view *of, window *onto) {
+    const int reach = past_reach(&of->past), back = of->options->rewind < reach ? of->options->rewind : reach;
+    const size_t keyframes = of->past.count, bytes = of->past.bytes;
+    of->backward = true;
+    bool fine = some_frames_again(of, onto, back) && take_screenshot(of);
+    of->backward = false;
+    fine = fine && some_frames_again(of, onto, back);
+    if (fine)
+        printf("%-8s %d of %d frames backward and again: the same; %zu keyframes, %.1f MB\n", of->kind->name, back,
+               reach, keyframes, (double)(bytes + sizeof of->past) * 1e-6);
+    return fine;
+}
+
 /* Plays one scene, or, in a window, as many as the player wants. */
 static bool run(view *of, window *onto, const scene_kind *kind) {
     const double start = (double)clock() * 1e3 / (double)CLOCKS_PER_SEC;
@@ -65,11 +92,11 @@ static bool run(view *of, window *onto, const scene_kind *kind) {
     for (const char *key = of->options->show; key != NULL && *key != '\0'; key++)
         view_key(of, *key);
     for (int i = 0; !of->quit && (of->options->frames == 0 || i < of->options->frames); i++)
-        if (!one_frame(of, onto))
+        if (!one_frame(of, onto) || (of->options->rewind > 0 && !again_note(of)))
             return false;
     if (of->options->times)
         print_times(of, start);
-    return of->options->screenshot == NULL || write_picture(&of->canvas, of->options->screenshot);
+    return of->options->rewind > 0 ? rewind_scene(of, onto) : take_screenshot(of);
 }
 
 static bool run_all(view *of, window *onto) {

@@ -26,6 +26,10 @@ static const option_row OPTIONS[] = {
      "KEYS",
      "press these keys before the first frame, such as gc: grid and contacts"},
     {{"times", no_argument, NULL, 't'}, "", "print the mean times of a frame at the end"},
+    {{"rewind", required_argument, NULL, 'r'},
+     "N",
+     "a test: at the end, go back N frames, play them again, and fail if the world is another one"},
+    {{"memory", required_argument, NULL, 'y'}, "MB", "memory for going back (default: 100)"},
 };
 
 static bool take(void *options, int key, const char *value);
@@ -76,6 +80,10 @@ static bool take(void *options, int key, const char *value) {
         return mouse(to, value);
     case 'd':
         return to->dig = true;
+    case 'r':
+        return option_count(&TABLE, "rewind", value, 1, 36000, &to->rewind);
+    case 'y':
+        return option_count(&TABLE, "memory", value, 1, 100000, &to->megabytes);
     case 'k':
         return keys(to, value);
     default:

@@ -18,6 +18,8 @@ typedef struct view_options {
     bool dig;         /* the left button is held */
     const char *show; /* keys that are pressed at the start, such as "gc" */
     bool times;       /* print the mean times at the end */
+    int rewind;       /* frames to go back at the end, and to play again; 0: none */
+    int megabytes;    /* for going back; 0: the usual number */
 } view_options;
 
 /* Fills `options`. True if the program is to run; false if it is done, with *status its exit status. */

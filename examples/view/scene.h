@@ -23,6 +23,13 @@ typedef struct scene_input {
     float walk_x, walk_y; /* the arrow keys: -1, 0 or 1 */
 } scene_input;
 
+/* Memory that a scene's next frame depends on, besides its world. It stays where it is, and holds no pointers. */
+typedef struct scene_part {
+    void *at;
+    size_t size;
+} scene_part;
+enum { SCENE_PARTS = 6 };
+
 typedef struct scene_kind {
     const char *name;                                    /* for --scene */
     const char *title;                                   /* what it shows */
@@ -36,6 +43,12 @@ typedef struct scene_kind {
     const hail_contact *(*contacts)(void *scene, size_t *count); /* of the last step; NULL: hail_contacts knows them */
     void (*focus)(void *scene, float *x, float *y);              /* where the camera looks; NULL: it stands still */
     void (*destroy)(void *scene);                                /* NULL is fine */
+
+    /* To go back in time: parts, and copies of what is no plain memory. What a scene does not have is NULL. */
+    size_t (*parts)(void *scene, scene_part parts[SCENE_PARTS]); /* how many */
+    void *(*keep)(void *scene, size_t *bytes);                   /* NULL: no memory */
+    bool (*go_back)(void *scene, void *kept); /* any number of times; parts and world are back by then */
+    void (*forget)(void *kept);
 } scene_kind;
 
 extern const scene_kind scene_barrage, scene_debris, scene_dig, scene_sprites, scene_doom, scene_sparks;

@@ -3,6 +3,7 @@
 #include "../barrage/game.h"
 #include "scene.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { USUAL_EMITTERS = 12, INKS = 8, BURST = 12 /* frames */ };
@@ -60,6 +61,12 @@ static void make_lights(barrage *of, float zoom) {
     light_make(&of->shot, SHOT_RADIUS * zoom * 0.8f, 3.0f * zoom, 0x8cffd8, false);
 }
 
+static void *keep(void *scene, size_t *bytes) { return game_keep(&((barrage *)scene)->play, bytes); }
+
+static bool go_back(void *scene, void *kept) { return game_go_back(&((barrage *)scene)->play, kept); }
+
+static void forget(void *kept) { game_forget(kept); }
+
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
 static void draw_ships(const barrage *of, canvas *to) {
@@ -101,19 +108,28 @@ static void draw_players(const barrage *of, canvas *to) {
     }
 }
 
+/* A star, for bullets fly in rings, too: yellow for a hit, small and blue for a graze. */
+static void draw_burst(const hail_contact *contact, int age, canvas *to) {
+    const bool graze = contact->kind == HAIL_CONTACT_GRAZE;
+    const double inner = (graze ? 3.0 : 5.0) + 0.8 * age, outer = inner + (graze ? 4.0 : 9.0);
+    for (int ray = 0; ray < 8; ray++) {
+        const double c = cos(ray * 0.7854), s = sin(ray * 0.7854);
+        cairo_move_to(to->cairo, (double)contact->x[0] + inner * c, (double)contact->y[0] + inner * s);
+        cairo_line_to(to->cairo, (double)contact->x[0] + outer * c, (double)contact->y[0] + outer * s);
+    }
+    canvas_color(to, graze ? 0x73d9ff : 0xffe066, 1.0 - (double)age / BURST);
+    cairo_set_line_width(to->cairo, graze ? 1.5 : 3.0);
+    cairo_stroke(to->cairo);
+}
+
 static void draw_bursts(const barrage *of, canvas *to) {
     const game *play = &of->play;
     const uint64_t count = play->spark_count, first = count > SPARKS ? count - SPARKS : 0;
     for (uint64_t i = first; i < count; i++) {
         const spark *burst = &play->sparks[i % SPARKS];
         const int age = play->frame - 1 - burst->frame;
-        if (age >= BURST)
-            continue;
-        cairo_new_sub_path(to->cairo);
-        cairo_arc(to->cairo, (double)burst->contact.x[0], (double)burst->contact.y[0], 3.0 + 1.2 * age, 0.0, 6.2832);
-        canvas_color(to, 0xffe08a, 1.0 - (double)age / BURST);
-        cairo_set_line_width(to->cairo, 2.5);
-        cairo_stroke(to->cairo);
+        if (age < BURST)
+            draw_burst(&burst->contact, age, to);
     }
 }
 
@@ -158,7 +174,7 @@ const scene_kind scene_barrage = {
     .name = "barrage",
     .title = "Barrage: real BulletML patterns",
     .legend = "colour = pattern   white outline on a dark disc = enemy ship   blue = player and what it sees   "
-              "mint dot = its shot   ring = hit",
+              "mint dot = its shot   yellow star = hit   blue star = graze",
     .sizes = "enemy ships",
     .width = 1920,
     .height = 1080,
@@ -168,4 +184,7 @@ const scene_kind scene_barrage = {
     .world = world,
     .contacts = contacts,
     .destroy = destroy,
+    .keep = keep,
+    .go_back = go_back,
+    .forget = forget,
 };

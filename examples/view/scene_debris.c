@@ -126,6 +126,13 @@ static bool step(void *scene, const scene_input *input) {
     return true;
 }
 
+static size_t parts(void *scene, scene_part parts[SCENE_PARTS]) {
+    debris *of = scene;
+    parts[0] = (scene_part){&of->frame, sizeof of->frame};
+    parts[1] = (scene_part){of->angle, (size_t)of->count * sizeof *of->angle};
+    return 2;
+}
+
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
 static void draw_planet(canvas *to) {
@@ -200,4 +207,5 @@ const scene_kind scene_debris = {
     .draw = draw,
     .world = world,
     .destroy = destroy,
+    .parts = parts,
 };

@@ -1,6 +1,7 @@
 /* examples/view/scene_dig.c - a cave of pixels that is dug away, by the mouse and by two moles, while marbles roll. */
 #include "../maps/maps.h"
 #include "../rays/cave.h"
+#include "dug.h"
 #include "scene.h"
 
 #include <math.h>
@@ -18,6 +19,7 @@ typedef struct dig {
     hail_tileset *set;
     hail_tilemap *map;
     cairo_surface_t *image; /* of the map's pixels */
+    uint32_t *rock;         /* what it was at first */
     hail_shape marble;
     uint64_t random;
     int count, frame, width, height;
@@ -35,6 +37,7 @@ static void destroy(void *scene) {
     hail_tileset_destroy(of->set);
     if (of->image != NULL)
         cairo_surface_destroy(of->image);
+    free(of->rock);
     free(of);
 }
 
@@ -70,6 +73,11 @@ static bool make_image(dig *of, const maps_map *map) {
                       (int)(i / layer->columns * map->tile_height));
     }
     cairo_surface_mark_dirty(of->image);
+    const size_t bytes = (size_t)cairo_image_surface_get_stride(of->image) * (size_t)of->height;
+    of->rock = malloc(bytes);
+    if (of->rock == NULL)
+        return scene_fine(HAIL_NO_MEMORY, "making an image");
+    memcpy(of->rock, cairo_image_surface_get_data(of->image), bytes);
     return true;
 }
 
@@ -98,7 +106,7 @@ static void repaint(dig *of, int left, int top, int side) {
             return;
         for (size_t i = 0; i < n; i++) {
             uint32_t *pixel = image_pixel(of, (int)x[i], row);
-            *pixel = !solid[i] ? 0 : *pixel != 0 ? *pixel : 0xff8a6f4au;
+            *pixel = !solid[i] ? 0 : *pixel != 0 ? *pixel : DUG_PILE;
         }
     }
     cairo_surface_mark_dirty(of->image);
@@ -183,6 +191,37 @@ static bool step(void *scene, const scene_input *input) {
     return true;
 }
 
+static size_t parts(void *scene, scene_part parts[SCENE_PARTS]) {
+    dig *of = scene;
+    parts[0] = (scene_part){&of->random, sizeof of->random};
+    parts[1] = (scene_part){&of->frame, sizeof of->frame};
+    return 2;
+}
+
+static dug pixels(const dig *of) {
+    return (dug){.map = of->map,
+                 .image = image_pixel(of, 0, 0),
+                 .rock = of->rock,
+                 .width = of->width,
+                 .height = of->height,
+                 .stride = cairo_image_surface_get_stride(of->image) / 4};
+}
+
+static void *keep(void *scene, size_t *bytes) {
+    const dug now = pixels(scene);
+    return dug_keep(&now, bytes);
+}
+
+static bool go_back(void *scene, void *kept) {
+    const dig *of = scene;
+    const dug now = pixels(of);
+    const bool fine = dug_go_back(&now, kept);
+    cairo_surface_mark_dirty(of->image);
+    return fine || scene_fine(HAIL_NO_MEMORY, "painting");
+}
+
+static void forget(void *kept) { free(kept); }
+
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
 static void draw_marbles(dig *of, canvas *to) {
@@ -232,4 +271,8 @@ const scene_kind scene_dig = {
     .draw = draw,
     .world = world,
     .destroy = destroy,
+    .parts = parts,
+    .keep = keep,
+    .go_back = go_back,
+    .forget = forget,
 };

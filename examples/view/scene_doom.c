@@ -194,6 +194,19 @@ static bool step(void *scene, const scene_input *input) {
     return walk(of, input) && scene_fine(hail_step(of->world, VIEW_FRAME, NULL, NULL), "a step") && look(of);
 }
 
+/* What the player sees comes from the next frame. */
+static size_t parts(void *scene, scene_part parts[SCENE_PARTS]) {
+    level *of = scene;
+    const size_t count = (size_t)of->count;
+    parts[0] = (scene_part){&of->random, sizeof of->random};
+    parts[1] = (scene_part){of->heading, count * sizeof *of->heading};
+    parts[2] = (scene_part){of->x, count * sizeof *of->x};
+    parts[3] = (scene_part){of->y, count * sizeof *of->y};
+    parts[4] = (scene_part){of->sector, count * sizeof *of->sector};
+    parts[5] = (scene_part){of->moves, count * sizeof *of->moves};
+    return 6;
+}
+
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
 static void draw_sight(const level *of, canvas *to) {
@@ -262,4 +275,5 @@ const scene_kind scene_doom = {
     .world = world,
     .focus = focus,
     .destroy = destroy,
+    .parts = parts,
 };

@@ -121,12 +121,19 @@ static bool step(void *scene, const scene_input *input) {
     return scene_fine(hail_step(of->world, VIEW_FRAME, bounce, of->world), "a step");
 }
 
+static size_t parts(void *scene, scene_part parts[SCENE_PARTS]) {
+    sparks *of = scene;
+    parts[0] = (scene_part){&of->random, sizeof of->random};
+    parts[1] = (scene_part){&of->frame, sizeof of->frame};
+    return 2;
+}
+
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
 /* From white through yellow and red to dark, by what is left of its life. */
 static uint32_t heat(float life) {
     const int step = life <= 0.0f ? 0 : life >= 4.9f ? 49 : (int)(life * 10.0f);
-    const int red = 70 + step * 9, green = 16 + step * step / 9, blue = 40 + step * step / 24;
+    const int red = 70 + step * 9, green = 16 + step * step / 9, blue = 20 + step * step * step / 500;
     return (uint32_t)(red < 255 ? red : 255) << 16 | (uint32_t)(green < 255 ? green : 255) << 8 |
            (uint32_t)(blue < 255 ? blue : 255);
 }
@@ -174,4 +181,5 @@ const scene_kind scene_sparks = {
     .draw = draw,
     .world = world,
     .destroy = destroy,
+    .parts = parts,
 };

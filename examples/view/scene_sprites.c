@@ -173,6 +173,12 @@ static bool step(void *scene, const scene_input *input) {
     return true;
 }
 
+static size_t parts(void *scene, scene_part parts[SCENE_PARTS]) {
+    sprites *of = scene;
+    parts[0] = (scene_part){of->angle, (size_t)of->count * sizeof *of->angle};
+    return 1;
+}
+
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
 static void draw_sprite(const picture *of, canvas *to, const hail_columns *at, uint32_t i) {
@@ -230,4 +236,5 @@ const scene_kind scene_sprites = {
     .draw = draw,
     .world = world,
     .destroy = destroy,
+    .parts = parts,
 };

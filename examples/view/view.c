@@ -39,6 +39,7 @@ static void set_order(view *of) {
                 rule.order = of->unordered ? HAIL_UNORDERED : HAIL_ORDERED;
                 scene_fine(hail_rule_configure(world, &rule), "changing the order of contacts");
             }
+    past_forget(&of->past);
 }
 
 static void whole_scene(view *of) {
@@ -48,6 +49,7 @@ static void whole_scene(view *of) {
 }
 
 void view_end(view *of) {
+    past_forget(&of->past);
     if (of->kind != NULL)
         of->kind->destroy(of->scene);
     of->scene = NULL;
@@ -64,6 +66,7 @@ bool view_begin(view *of, const scene_kind *kind) {
         return false;
     whole_scene(of);
     set_order(of);
+    past_begin(&of->past, kind, of->scene, of->options->megabytes);
     return true;
 }
 
@@ -80,13 +83,13 @@ bool view_play(view *of) {
     follow(of);
     of->input.x = of->canvas.x + (float)of->mouse_x / of->canvas.zoom;
     of->input.y = of->canvas.y + (float)of->mouse_y / of->canvas.zoom;
-    if (of->paused && !of->once)
+    if (of->paused && !of->once && !of->backward)
         return true;
     of->once = false;
     const double start = view_now();
-    if (!of->kind->step(of->scene, &of->input))
+    if (!(of->backward ? past_back(&of->past) : past_play(&of->past, &of->input)))
         return false;
-    of->frame++;
+    of->frame = of->past.frame;
     view_take_times(of, view_now() - start);
     return true;
 }

@@ -3,7 +3,7 @@
 #define VIEW_VIEW_H
 
 #include "options.h"
-#include "scene.h"
+#include "past.h"
 
 enum { HISTORY = 200 /* frames of the graph */, NAMED = 3 /* bodies under the mouse that are named */ };
 
@@ -20,10 +20,12 @@ typedef struct view {
     scene_setup setup;
     scene_input input;
     int mouse_x, mouse_y; /* px of the window */
+    past past;
+    bool backward; /* time runs backward */
     bool paused, once, unordered, help, shapes, grid, contacts, boxes, velocities, graph, bare, queries;
     bool zoomed; /* the camera is the player's */
     bool quit;
-    int frame;
+    int frame;                 /* of `past` */
     view_times times[HISTORY]; /* a ring, by frame */
     char isa[32];
 } view;
@@ -42,6 +44,12 @@ const scene_kind *view_next(const scene_kind *after, int by);
 /* workers.c: hooks into two threads; NULL: this build has none, or there is no memory. They end with the program. */
 const hail_tasks *view_two_workers(void);
 void view_end_workers(void);
+
+/* again.c, for --rewind: does something else in every frame; notes a frame when it is played the first time; tells,
+ * after a message on stderr, if it is another one when it is seen again. */
+void again_steer(view *of);
+bool again_note(const view *of);
+bool again_same(const view *of);
 
 /* ask.c: queries about the mouse, drawn: a fan of rays, what an area overlaps, the nearest bodies. */
 void view_ask(view *of);

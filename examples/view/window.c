@@ -106,6 +106,7 @@ void window_events(view *of) {
     const Uint8 *down = SDL_GetKeyboardState(NULL);
     of->input.walk_x = (float)(down[SDL_SCANCODE_RIGHT] - down[SDL_SCANCODE_LEFT]);
     of->input.walk_y = (float)(down[SDL_SCANCODE_DOWN] - down[SDL_SCANCODE_UP]);
+    of->backward = down[SDL_GetScancodeFromKey(SDLK_z)];
 }
 
 void window_show(window *to, const canvas *from) {

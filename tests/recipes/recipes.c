@@ -656,3 +656,33 @@ Test(recipes, rollback) {
         free(h.image[i]);
     hail_world_destroy(world);
 }
+
+/* A frame of a game: the input is the first bullet's velocity. */
+static void play_frame(hail_world *world, float input) {
+    hail_columns columns;
+    cr_assert_eq(hail_layer_columns(world, BULLETS, &columns), HAIL_OK);
+    columns.vx[0] = input;
+    cr_assert_eq(hail_step(world, 1.0f / 64, NULL, NULL), HAIL_OK);
+}
+
+/* At any frame: the replay ends where the game is, and the game has not moved. */
+Test(recipes, last_five_seconds) {
+    hail_world *world = make(), *again = make();
+    static recorder r;
+    uint64_t hash, replayed;
+    spawn(world, BULLETS, circle(world, 4), 5, 0, 60, 1);
+    circle(again, 4);
+    for (uint32_t frame = 0; frame < 1000; frame++) {
+        const float input = (float)(frame * 37 % 200) - 100;
+        cr_assert_eq(record(&r, world, frame, input), HAIL_OK);
+        play_frame(world, input);
+        if (frame % 7 != 3 && frame % SECOND > 1 && frame % SECOND != SECOND - 1)
+            continue;
+        cr_assert_eq(replay(&r, again, frame + 1, play_frame), HAIL_OK);
+        cr_assert_eq(hail_world_hash(world, &hash), HAIL_OK);
+        cr_assert_eq(hail_world_hash(again, &replayed), HAIL_OK);
+        cr_assert_eq(hash, replayed, "frame %u", frame);
+    }
+    hail_world_destroy(world);
+    hail_world_destroy(again);
+}
