@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 CLANG = ["clang", "-std=c17", "--target=wasm32-wasi", "-ffp-contract=off", "-fno-strict-aliasing", "-fvisibility=hidden",
          "-ffunction-sections", "-fdata-sections", "-w"]
 LINK = ["clang", "--target=wasm32-wasi", "-nostartfiles", "-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all",
-        "-Wl,--stack-first", "-Wl,-z,stack-size=1048576"]
+        "-Wl,--stack-first", "-Wl,-z,stack-size=1048576", "-Wl,--max-memory=2147483648"]  # so addresses have no sign
 # Without SIMD the scalar reference is twice as fast as lanes that SIMDe emulates, and a third of their size. The level
 # is the fastest that keeps a module below 1 MB.
 BUILDS = {"simd": ["-msimd128"], "plain": ["-DHAIL_NO_SIMDE"]}

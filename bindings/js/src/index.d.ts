@@ -259,6 +259,15 @@ export interface World extends Owned {
   readonly ends: List<PairEvent>;
   readonly removals: List<Removal>;
   readonly stats: StepStats;
+  /** Saves the state to bytes: to `into` if it has room, which then may be longer than the image, else to a new array.
+   * Trusted images are faster and only for this process: they are restored without a look at what is in them. */
+  save(options?: { trusted?: boolean; into?: Uint8Array }): Uint8Array;
+  /** Makes the state that of an image: of this world at another time, or of another world with the same shapes. */
+  restore(image: Uint8Array, options?: { trusted?: boolean }): void;
+  /** 64 bits: equal states have equal hashes, in every browser and natively. */
+  hash(): bigint;
+  /** The first difference to another world's state, as a sentence; null if they are equal. */
+  diff(other: World): string | null;
   reflect(contacts: Contacts, options?: { restitution?: number; friction?: number }): void;
   contactUsers(contacts?: Contacts): { a: Float64Array; b: Float64Array };
   /** Returns how many handles named no living body: these are skipped or, if strict, an error. */

@@ -410,3 +410,7 @@ export const nearestPoint = {
   size: 16,
   fields: { x: [0, "f32"], y: [4, "f32"], squared: [8, "f32"], edge: [12, "u32"] },
 };
+export const difference = {
+  size: 48,
+  fields: { what: [0, "u32"], layer: [4, "u32"], layerB: [8, "u32"], slot: [12, "u32"], slotB: [16, "u32"], isFloat: [20, "u32"], field: [24, "pointer"], valueA: [32, "u64"], valueB: [40, "u64"] },
+};
