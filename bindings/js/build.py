@@ -44,9 +44,10 @@ def make_pair(root, folder):
     (folder / "simde").symlink_to(simde)
 
 
-def compile_object(folder, source, flags):
+def compile_object(folder, source, flags, includes=()):
+    """Compiles a file, unless that was done; `includes`: what it includes besides hail.h."""
     words = [*CLANG, *flags, f"-I{folder}", "-c"]
-    text = source.read_bytes() + (folder / "hail.h").read_bytes()
+    text = b"".join(path.read_bytes() for path in [source, folder / "hail.h", *includes])
     key = hashlib.sha256(text + " ".join(words).encode()).hexdigest()[:16]
     target = folder / f"{source.stem}-{key}.o"
     if not target.exists():
@@ -68,13 +69,22 @@ def known_calls():
     return {*shim, *(function["name"] for function in described["functions"])}
 
 
+def flags_of(name, level):
+    return [*([level] if level else LEVELS[name]), *BUILDS[name]]
+
+
+def optimise(module, name, level):
+    """binaryen's turn, unless it is for tests."""
+    if level != "-O1" and shutil.which("wasm-opt"):
+        run(["wasm-opt", "-Os", *FEATURES, *(["--enable-simd"] if name == "simd" else []), module, "-o", module])
+
+
 def build_module(folder, name, level):
-    flags = [*([level] if level else LEVELS[name]), *BUILDS[name]]
+    flags = flags_of(name, level)
     objects = [compile_object(folder, folder / "hail.c", flags), compile_object(folder, HERE / "shim.c", flags)]
     target = folder / f"hail-{name}.wasm"
     run([*LINK, *(f"-Wl,--export={call}" for call in used_calls()), *objects, "-o", target])
-    if level != "-O1" and shutil.which("wasm-opt"):
-        run(["wasm-opt", "-Os", *FEATURES, *(["--enable-simd"] if name == "simd" else []), target, "-o", target])
+    optimise(target, name, level)
     return target
 
 

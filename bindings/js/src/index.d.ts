@@ -185,7 +185,10 @@ export interface Layer {
   readonly columns: Columns;
   readonly handles: Float64Array;
   readonly count: number;
+  /** Columns hold the active bodies, then the disabled ones, then those in quarantine. */
   readonly active: number;
+  readonly disabled: number;
+  readonly quarantined: number;
   configure(options: LayerOptions): Layer;
   spawn(columns: SpawnColumns & { x: number; y: number; shape: Shape }): Handle;
   spawn(columns: SpawnColumns, count?: number): Float64Array;

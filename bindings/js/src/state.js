@@ -1,6 +1,10 @@
 // src/state.js - a world's state: saved as bytes and restored, hashed, compared.
+import { HailError } from "./error.js";
+import { MAX_BODIES } from "./heap.js";
 import * as layout from "./layout.js";
 import { constants } from "./layout.js";
+
+const SLOTS_AT = 84; // bytes into an image: how many slots it has (engine/state/image.h)
 
 const flagsOf = (trusted) => (trusted ? constants.TRUSTED : 0);
 
@@ -18,12 +22,20 @@ export function save(world, { trusted = false, into } = {}) {
   return target;
 }
 
+/** Handles here have 22 bits for slots: fewer than those of a native world. */
+function checkSlots(bytes) {
+  if (bytes.length < SLOTS_AT + 4) return;
+  const slots = new DataView(bytes.buffer, bytes.byteOffset).getUint32(SLOTS_AT, true);
+  if (slots > MAX_BODIES) throw new HailError(`image has ${slots} slots: the most here is ${MAX_BODIES}`, constants.FULL);
+}
+
 /** Makes a world's state that of an image. */
 export function restore(world, image, { trusted = false } = {}) {
   const { _engine: engine, _pointer: pointer } = world._open();
   if (!ArrayBuffer.isView(image) || image.BYTES_PER_ELEMENT !== 1)
     throw new TypeError("an image is a Uint8Array, as save() returns it");
   const bytes = image.buffer === engine.heap.memory.buffer ? image.slice() : image;
+  checkSlots(bytes);
   const copy = engine.images.of(Math.max(bytes.length, 1));
   engine.heap.u8.set(bytes, copy);
   world._version++;

@@ -21,9 +21,9 @@ const Memory = makeRecord(layout.memory);
 export class World extends Owned {
   constructor(engine, options = {}) {
     super(engine, "world");
-    const { maxBodies = MAX_BODIES, ...others } = options;
+    const { maxBodies = 0 } = options;
     if (maxBodies > MAX_BODIES) throw new RangeError(`maxBodies is ${maxBodies}: the most is ${MAX_BODIES}`);
-    const pointer = makeStruct(engine.begin(), layout.worldOptions, { maxBodies, ...others }, "worlds");
+    const pointer = makeStruct(engine.begin(), layout.worldOptions, options, "worlds");
     setField(engine.heap, pointer, layout.worldOptions, "context", engine.context);
     engine.check(engine.calls.hail_world_create(pointer, engine.out));
     this._pointer = engine.made();

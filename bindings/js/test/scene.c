@@ -34,7 +34,7 @@ static void on_contacts(const hail_contact *contacts, size_t count, void *user) 
 }
 
 static hail_world *make_world(hail_tileset **set, hail_tilemap **map) {
-    const hail_world_options options = {.max_x = 640, .max_y = 480, .max_bodies = 1 << 22};
+    const hail_world_options options = {.max_x = 640, .max_y = 480};
     hail_world *world;
     must(hail_world_create(&options, &world));
     must(hail_layer_configure(world, BULLETS,

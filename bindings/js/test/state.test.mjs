@@ -1,7 +1,7 @@
 // test/state.test.mjs - states that are saved, restored, hashed and compared, on both builds.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { HailError } from "../src/index.js";
+import { HailError, MAX_BODIES } from "../src/index.js";
 import { builds } from "./builds.mjs";
 
 const each = (name, run) => {
@@ -141,6 +141,19 @@ each("corrupt images are refused, and the world goes on", (hail) => {
   assert.throws(() => world.restore(), /an image is a Uint8Array/);
   assert.equal(go(world, 3).length, 9);
   for (const each of [world, other]) each.dispose();
+});
+
+each("more bodies than handles can name are refused", (hail) => {
+  const { world, layer, shapes } = crowd(hail);
+  const image = world.save();
+  const slots = new DataView(image.buffer);
+  assert.equal(slots.getUint32(84, true), 200);
+  slots.setUint32(84, MAX_BODIES + 1, true);
+  assert.throws(() => world.restore(image), { status: "HAIL_FULL", message: /image has 4194305 slots/ });
+  assert.throws(() => layer.spawn({ x: 0, y: 0, shape: shapes[0] }, MAX_BODIES - 199), { status: "HAIL_FULL" });
+  assert.equal(layer.count, 200);
+  assert.throws(() => new hail.World({ maxBodies: MAX_BODIES + 1 }), RangeError);
+  world.dispose();
 });
 
 each("a shape that went since is an error that names it", (hail) => {
