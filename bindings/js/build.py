@@ -27,6 +27,7 @@ LINK = ["clang", "--target=wasm32-wasi", "-nostartfiles", "-Wl,--no-entry", "-Wl
 BUILDS = {"simd": ["-msimd128"], "plain": ["-DHAIL_NO_SIMDE"]}
 LEVELS = {"simd": ["-O2", "-mllvm", "-inline-threshold=5"], "plain": ["-O2"]}
 FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"]
+OWN = [HERE / "shim.c", HERE / "find.c"]
 COPIED = ["package.json", "README.md", "src", "test"]
 
 
@@ -65,7 +66,8 @@ def used_calls():
 
 def known_calls():
     described = json.loads((HERE.parent / "hail-api.json").read_text(encoding="utf-8"))
-    shim = re.findall(r"^[\w *]*?\b(hail_js_\w+)\(", (HERE / "shim.c").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    own = "".join(source.read_text(encoding="utf-8") for source in OWN)
+    shim = re.findall(r"^[\w *]*?\b(hail_js_\w+)\(", own, flags=re.MULTILINE)
     return {*shim, *(function["name"] for function in described["functions"])}
 
 
@@ -81,7 +83,7 @@ def optimise(module, name, level):
 
 def build_module(folder, name, level):
     flags = flags_of(name, level)
-    objects = [compile_object(folder, folder / "hail.c", flags), compile_object(folder, HERE / "shim.c", flags)]
+    objects = [compile_object(folder, source, flags) for source in (folder / "hail.c", *OWN)]
     target = folder / f"hail-{name}.wasm"
     run([*LINK, *(f"-Wl,--export={call}" for call in used_calls()), *objects, "-o", target])
     optimise(target, name, level)

@@ -1,4 +1,6 @@
 // src/hail.js - what load() gives: the classes, bound to one engine.
+import { MovingIndex } from "./moving.js";
+import { Pairs } from "./pairs.js";
 import { SectorMap } from "./sectors.js";
 import { SpriteSet } from "./sprites.js";
 import { TileMap, TileSet } from "./tiles.js";
@@ -15,6 +17,11 @@ function classesOf(engine) {
     TileSet: class extends TileSet {
       constructor(width, height) {
         super(engine, width, height);
+      }
+    },
+    MovingIndex: class extends MovingIndex {
+      constructor(options) {
+        super(engine, options);
       }
     },
     SpriteSet: class extends SpriteSet {
@@ -36,4 +43,4 @@ function classesOf(engine) {
 }
 
 export const makeHail = (engine) =>
-  Object.freeze({ ...classesOf(engine), build: engine.build, memory: engine.calls.memory });
+  Object.freeze({ ...classesOf(engine), pairs: new Pairs(engine), build: engine.build, memory: engine.calls.memory });

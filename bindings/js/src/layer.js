@@ -5,7 +5,7 @@ import { isOne } from "./arena.js";
 import { HailError } from "./error.js";
 import { MAX_BODIES } from "./heap.js";
 import { Shape } from "./shapes.js";
-import { countOf, makeColumns, makeStruct } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct } from "./struct.js";
 
 const BITS = {
   rotation: constants.ROTATION,
@@ -94,9 +94,10 @@ export class Layer {
   }
 
   /** Spawns bodies: numbers, or arrays of `count` numbers. Returns the handle of one body, or an array of handles. */
-  spawn({ shape, ...columns }, count) {
+  spawn({ shape, ...given }, count) {
     const world = this.world._open();
     const { _engine: engine } = world;
+    const columns = keep(engine.heap, given);
     const many = count ?? countOf({ ...columns, shape });
     checkRoom(world, many);
     const arena = engine.begin();
