@@ -1,4 +1,5 @@
 // src/hail.js - what load() gives: the classes, bound to one engine.
+import { stepMany } from "./many.js";
 import { MovingIndex } from "./moving.js";
 import { Pairs } from "./pairs.js";
 import { SectorMap } from "./sectors.js";
@@ -42,5 +43,12 @@ function classesOf(engine) {
   };
 }
 
-export const makeHail = (engine) =>
-  Object.freeze({ ...classesOf(engine), pairs: new Pairs(engine), build: engine.build, memory: engine.calls.memory });
+export function makeHail(engine) {
+  return Object.freeze({
+    ...classesOf(engine),
+    pairs: new Pairs(engine),
+    stepMany: (worlds, dt) => stepMany(engine, worlds, dt),
+    build: engine.build,
+    memory: engine.calls.memory,
+  });
+}

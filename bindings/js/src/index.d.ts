@@ -474,6 +474,8 @@ export interface Hail {
   readonly SectorMap: new (data: SectorMapData) => SectorMap;
   readonly MovingIndex: new (options?: WorldOptions) => MovingIndex;
   readonly pairs: Pairs;
+  /** Steps many worlds, each once, as World.step would; they share the memory that steps work in. */
+  readonly stepMany: (worlds: readonly World[], dt: number) => void;
   readonly build: "simd" | "plain" | "given";
   readonly memory: WebAssembly.Memory;
 }

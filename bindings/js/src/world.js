@@ -155,11 +155,15 @@ export class World extends Owned {
   /** Advances the world by dt seconds. Returns the contacts, until the next step. */
   step(dt) {
     const { _engine: engine } = this._open();
+    this._stepping();
+    engine.check(engine.calls.hail_js_step(this._contacts, dt, this._withUsers.size > 0));
+    return this.contacts;
+  }
+
+  _stepping() {
     this._version++;
     this._steps++;
     this._stepped = true;
-    engine.check(engine.calls.hail_js_step(this._contacts, dt, this._withUsers.size > 0));
-    return this.contacts;
   }
 
   /** The contacts of the last step. */
