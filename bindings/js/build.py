@@ -75,10 +75,10 @@ def flags_of(name, level):
     return [*([level] if level else LEVELS[name]), *BUILDS[name]]
 
 
-def optimise(module, name, level):
+def optimise(module, name, level, *more):
     """binaryen's turn, unless it is for tests."""
     if level != "-O1" and shutil.which("wasm-opt"):
-        run(["wasm-opt", "-Os", *FEATURES, *(["--enable-simd"] if name == "simd" else []), module, "-o", module])
+        run(["wasm-opt", "-Os", *FEATURES, *(["--enable-simd"] if name == "simd" else []), *more, module, "-o", module])
 
 
 def build_module(folder, name, level):
