@@ -48,6 +48,13 @@ function columnOf(values, count, name) {
   return values;
 }
 
+function checkIds(ids, count) {
+  for (let i = 0; i < count; i++)
+    if (!(ids[i] >= 0 && ids[i] < MAX_BODIES && ids[i] % 1 === 0))
+      throw new RangeError(`id ${ids[i]} is no whole number below ${MAX_BODIES}`);
+  return ids;
+}
+
 function atLeastOne(count) {
   if (count >= 1 && count < 2 ** 31) return count;
   throw new RangeError(`count is ${count}: it must be 1 or more`);
@@ -80,6 +87,7 @@ export class MovingIndex extends Owned {
     this._length = 0;
     this._list = new Room(engine); // the handles of the first ids
     this._listed = 0;
+    this._ids = new Uint32Array(0);
     this._found = engine.calls.hail_js_found_create();
     if (!this._found) this.dispose();
     if (!this._found) throw new HailError("WebAssembly's memory has no room for an index", constants.NO_MEMORY);
@@ -154,11 +162,14 @@ export class MovingIndex extends Owned {
     this._live();
     const { id, ...others } = keep(this._engine.heap, columns);
     const count = countOf({ id, ...others });
-    const ids = id === undefined ? Uint32Array.from({ length: count }, (_, i) => i) : columnOf(id, count, "id");
-    for (let i = 0; i < count; i++)
-      if (!(ids[i] >= 0 && ids[i] < MAX_BODIES && ids[i] % 1 === 0))
-        throw new RangeError(`id ${ids[i]} is no whole number below ${MAX_BODIES}`);
+    const ids = id === undefined ? this._firstIds(count) : checkIds(columnOf(id, count, "id"), count);
     return [ids, ...names.map((name) => columnOf(others[name], count, name))];
+  }
+
+  /** 0, 1, 2, ... */
+  _firstIds(count) {
+    if (this._ids.length < count) this._ids = Uint32Array.from({ length: 2 * count }, (_, i) => i);
+    return this._ids.subarray(0, count);
   }
 
   _handlesOf(ids) {

@@ -30,6 +30,16 @@ test("the package has Hail's version", async () => {
   assert.equal(constants.VERSION_MINOR, Number(version.split(".")[1]));
 });
 
+test("everything public has a type", async () => {
+  const types = String(await file("src/index.d.ts"));
+  const { World, MovingIndex, SectorMap, SpriteSet, TileMap, TileSet, pairs } = await load();
+  const named = (prototype) => Object.getOwnPropertyNames(prototype).filter((name) => !/^(_|constructor$)/.test(name));
+  const names = [World, MovingIndex, SectorMap, SpriteSet, TileMap, TileSet].flatMap((Made) => named(Object.getPrototypeOf(Made.prototype)));
+  for (const name of [...names, ...named(Object.getPrototypeOf(pairs)), ...Object.keys(await load())])
+    assert.match(types, new RegExp(`\\b${name}\\??[(:<]`), `${name} is not in index.d.ts`);
+  assert.ok(names.length > 60);
+});
+
 const fromHere = (code) => code.replace('"hail2d"', `"${new URL("../src/index.js", import.meta.url)}"`);
 const run = (program) => import(`data:text/javascript,${encodeURIComponent(program)}`);
 
