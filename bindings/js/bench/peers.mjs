@@ -13,6 +13,7 @@ import { barrage } from "./barrage.mjs";
 import * as scenes from "./scenes.mjs";
 
 const FRAMES = 100;
+const WARM = 10; // frames that are not timed
 const TURNS = 3;
 
 const folder = path.resolve(process.argv[2]);
@@ -55,6 +56,10 @@ const table = [
     flatbush: indexes.flatbushBoxes(modules),
     rbush: indexes.rbushBoxes(modules),
   }],
+  ["10,000 moving circles, 1,000 searches", scenes.circles, {
+    ...hails(indexes.hailCircles),
+    flatbush: indexes.flatbushCircles(modules),
+  }],
   ["10,000 moving points, 1,000 times the nearest", scenes.points, {
     ...hails(indexes.hailNearest),
     flatbush: indexes.flatbushNearest(modules),
@@ -67,12 +72,12 @@ const table = [
 async function turn(open, scene) {
   const frame = await open(scene);
   let found = 0;
-  for (let i = 0; i < 5; i++) frame();
+  for (let i = 0; i < WARM; i++) found += frame();
   globalThis.gc?.();
   const before = process.cpuUsage();
-  for (let i = 5; i < FRAMES; i++) found += frame();
+  for (let i = WARM; i < FRAMES; i++) found += frame();
   const { user, system } = process.cpuUsage(before);
-  return { ms: (user + system) / 1000 / (FRAMES - 5), found };
+  return { ms: (user + system) / 1000 / (FRAMES - WARM), found };
 }
 
 async function compare([title, scene, contenders]) {

@@ -35,6 +35,9 @@ export const swarm = { bodies: { ...scatter(5000, 60, 3), radius: 4 } };
 /** Boxes of 4 to 24 px that move; each frame, what is in 1,000 boxes of 80 by 60 px. */
 export const boxes = { ...scatter(10000, 100, 4), ...sizes(10000, 5), searches: { ...scatter(1000, 0, 6), halfWidth: 40, halfHeight: 30 } };
 
+/** The same with circles of 2 to 12 px. */
+export const circles = { ...boxes, radius: boxes.halfWidth };
+
 function sizes(count, seed) {
   const next = random(seed);
   const half = () => Float32Array.from({ length: count }, () => 2 + Math.floor(11 * next()));

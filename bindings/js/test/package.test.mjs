@@ -53,6 +53,16 @@ test("the code in docs/bindings.md runs with a game around it", { skip: !process
   assert.deepEqual([hurt.length, hurt[0]], [1000, [1000, "c"]]);
 });
 
+test("the index in docs/bindings.md finds what it says", { skip: !process.env.HAIL_DOCS }, async () => {
+  const text = String(await readFile(process.env.HAIL_DOCS));
+  const [, code] = [...text.matchAll(/```js\n([^]*?)```/g)][1];
+  const lines = [];
+  globalThis.hailPrint = (...words) => lines.push(words.join(" "));
+  await run(fromHere(code).replaceAll("console.log", "globalThis.hailPrint"));
+  const said = [...code.matchAll(/console\.log.*\/\/ (.*)/g)].map(([, words]) => words);
+  assert.deepEqual([lines.length, lines], [4, said]);
+});
+
 test("the code in the README runs as it stands", async () => {
   const text = String(await file("README.md"));
   const [, code] = text.match(/```js\n([^]*?)```/);
