@@ -266,7 +266,9 @@ export class MovingIndex extends Owned {
     const kept = this._shape(width, height);
     if (--kept.items) return;
     kept.shape.destroy();
-    this._shapes.get(width).delete(height);
+    const heights = this._shapes.get(width);
+    heights.delete(height);
+    if (!heights.size) this._shapes.delete(width);
   }
 
   // ---- Questions: numbers for one, arrays for many
