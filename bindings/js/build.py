@@ -21,12 +21,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 CLANG = ["clang", "-std=c17", "--target=wasm32-wasi", "-ffp-contract=off", "-fno-strict-aliasing", "-fvisibility=hidden",
          "-ffunction-sections", "-fdata-sections", "-w"]
 LINK = ["clang", "--target=wasm32-wasi", "-nostartfiles", "-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all",
-        "-Wl,--stack-first", "-Wl,-z,stack-size=1048576"]
+        "-Wl,--stack-first", "-Wl,-z,stack-size=1048576", "-Wl,--max-memory=2147483648"]  # so addresses have no sign
 # Without SIMD the scalar reference is twice as fast as lanes that SIMDe emulates, and a third of their size. The level
 # is the fastest that keeps a module below 1 MB.
 BUILDS = {"simd": ["-msimd128"], "plain": ["-DHAIL_NO_SIMDE"]}
 LEVELS = {"simd": ["-O2", "-mllvm", "-inline-threshold=5"], "plain": ["-O2"]}
 FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"]
+OWN = [HERE / "shim.c", HERE / "find.c"]
 COPIED = ["package.json", "README.md", "src", "test"]
 
 
@@ -44,9 +45,10 @@ def make_pair(root, folder):
     (folder / "simde").symlink_to(simde)
 
 
-def compile_object(folder, source, flags):
+def compile_object(folder, source, flags, includes=()):
+    """Compiles a file, unless that was done; `includes`: what it includes besides hail.h."""
     words = [*CLANG, *flags, f"-I{folder}", "-c"]
-    text = source.read_bytes() + (folder / "hail.h").read_bytes()
+    text = b"".join(path.read_bytes() for path in [source, folder / "hail.h", *includes])
     key = hashlib.sha256(text + " ".join(words).encode()).hexdigest()[:16]
     target = folder / f"{source.stem}-{key}.o"
     if not target.exists():
@@ -64,17 +66,27 @@ def used_calls():
 
 def known_calls():
     described = json.loads((HERE.parent / "hail-api.json").read_text(encoding="utf-8"))
-    shim = re.findall(r"^[\w *]*?\b(hail_js_\w+)\(", (HERE / "shim.c").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    own = "".join(source.read_text(encoding="utf-8") for source in OWN)
+    shim = re.findall(r"^[\w *]*?\b(hail_js_\w+)\(", own, flags=re.MULTILINE)
     return {*shim, *(function["name"] for function in described["functions"])}
 
 
+def flags_of(name, level):
+    return [*([level] if level else LEVELS[name]), *BUILDS[name]]
+
+
+def optimise(module, name, level, *more):
+    """binaryen's turn, unless it is for tests."""
+    if level != "-O1" and shutil.which("wasm-opt"):
+        run(["wasm-opt", "-Os", *FEATURES, *(["--enable-simd"] if name == "simd" else []), *more, module, "-o", module])
+
+
 def build_module(folder, name, level):
-    flags = [*([level] if level else LEVELS[name]), *BUILDS[name]]
-    objects = [compile_object(folder, folder / "hail.c", flags), compile_object(folder, HERE / "shim.c", flags)]
+    flags = flags_of(name, level)
+    objects = [compile_object(folder, source, flags) for source in (folder / "hail.c", *OWN)]
     target = folder / f"hail-{name}.wasm"
     run([*LINK, *(f"-Wl,--export={call}" for call in used_calls()), *objects, "-o", target])
-    if level != "-O1" and shutil.which("wasm-opt"):
-        run(["wasm-opt", "-Os", *FEATURES, *(["--enable-simd"] if name == "simd" else []), target, "-o", target])
+    optimise(target, name, level)
     return target
 
 

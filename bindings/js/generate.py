@@ -16,7 +16,8 @@ STRUCTS = ["hail_error", "hail_contact", "hail_event", "hail_removal", "hail_ste
            "hail_tilemap_rays", "hail_ray_answers", "hail_ray_hit", "hail_tilemap_movers", "hail_slide_options",
            "hail_slide", "hail_image", "hail_sprite_info", "hail_sector_data", "hail_sectors_options", "hail_wall",
            "hail_sectors_edit", "hail_sector_movers", "hail_sector_move", "hail_sector_move_options", "hail_wall_filter",
-           "hail_nearest_point"]
+           "hail_nearest_point", "hail_difference", "hail_batch", "hail_gap",
+           "hail_prediction", "hail_crossing", "hail_crossings", "hail_world_step"]
 SCALARS = {"float": "f32", "double": "f64", "int32_t": "i32", "uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32",
            "uint64_t": "u64", "size_t": "u32"}
 WHOLE = {"hail_handle": "handle", "hail_shape": "shape"}

@@ -93,18 +93,38 @@ static void collect(const hail_contact *list, size_t count, void *user) {
     contacts->count += count;
 }
 
-/* hail_step, with all contacts in `contacts`. users: with the user values of their bodies. HAIL_NO_MEMORY, as of
- * hail_step, also if there is no room for all contacts: those that found room are there. */
-hail_status hail_js_step(hail_js_contacts *contacts, float dt, bool users) {
+static void begin(hail_js_contacts *contacts, bool users) {
     contacts->count = 0;
     contacts->failed = !make_room(contacts, 0, users);
-    const hail_status status = hail_step(contacts->world, dt, collect, contacts);
+}
+
+static hail_status end(const hail_js_contacts *contacts, hail_status status) {
     if (status != HAIL_OK || !contacts->failed)
         return status;
     last_error = (hail_error){.status = HAIL_NO_MEMORY,
                               .element = HAIL_NO_ELEMENT,
                               .problem = "there is no memory for all contacts of the step"};
     return HAIL_NO_MEMORY;
+}
+
+/* hail_step, with all contacts in `contacts`. users: with the user values of their bodies. HAIL_NO_MEMORY, as of
+ * hail_step, also if there is no room for all contacts: those that found room are there. */
+hail_status hail_js_step(hail_js_contacts *contacts, float dt, bool users) {
+    begin(contacts, users);
+    return end(contacts, hail_step(contacts->world, dt, collect, contacts));
+}
+
+/* hail_step_many, likewise. users: of each world. steps: room for `count`. */
+hail_status hail_js_step_many(hail_js_contacts *const *contacts, const uint8_t *users, hail_world_step *steps,
+                              size_t count, float dt, hail_scratch *scratch) {
+    for (size_t i = 0; i < count; i++)
+        steps[i] = (hail_world_step){.world = contacts[i]->world, .on_contacts = collect, .user = contacts[i]};
+    for (size_t i = 0; i < count; i++)
+        begin(contacts[i], users[i]);
+    hail_status status = hail_step_many(steps, count, dt, scratch, 0);
+    for (size_t i = 0; i < count; i++)
+        status = end(contacts[i], status);
+    return status;
 }
 
 const hail_contact *hail_js_contacts_list(const hail_js_contacts *contacts) { return contacts->list; }

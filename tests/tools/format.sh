@@ -8,5 +8,5 @@ case ${1-} in
     *) how='--dry-run -Werror --ferror-limit=1' && echo 'sh tests/tools/format.sh --fix repairs it.' ;;
 esac
 # shellcheck disable=SC2086 # one word an option
-find engine simd tests bench examples bindings/js/shim.c bindings/js/test -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' -o -name '*.cc' \) \
+find engine simd tests bench examples bindings/js/shim.c bindings/js/find.c bindings/js/test -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp' -o -name '*.cc' \) \
     -exec clang-format $how {} +

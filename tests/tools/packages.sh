@@ -28,9 +28,9 @@ HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-troop
 # For other machines: MinGW-w64 and Wine; AArch64's compiler and QEMU.
 HAIL_WINDOWS_PACKAGES='gcc-mingw-w64-x86-64-win32 wine wine64'
 # Other processors for the golden scenes: those of the long set, then those of --processors alone. Node runs WebAssembly,
-# also that of the npm package (the test js).
+# also that of the npm package (the test js), which binaryen makes smaller.
 HAIL_PROCESSOR_PACKAGES='gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
-    gcc-i686-linux-gnu libc6-dev-i386-cross qemu-user-static lld wasi-libc libclang-rt-dev-wasm32'
+    gcc-i686-linux-gnu libc6-dev-i386-cross qemu-user-static lld wasi-libc libclang-rt-dev-wasm32 binaryen'
 command -v node >/dev/null 2>&1 || HAIL_PROCESSOR_PACKAGES="$HAIL_PROCESSOR_PACKAGES nodejs"
 HAIL_MORE_PROCESSOR_PACKAGES='gcc-arm-linux-gnueabihf libc6-dev-armhf-cross gcc-riscv64-linux-gnu libc6-dev-riscv64-cross
     gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross'

@@ -4,6 +4,7 @@ import { HailError } from "./error.js";
 import { Heap } from "./heap.js";
 import * as layout from "./layout.js";
 import { makeRecord } from "./record.js";
+import { Room } from "./room.js";
 
 const TEXT = 512;
 const ErrorRecord = makeRecord(layout.error, ["problem", "field", "element"]);
@@ -18,7 +19,9 @@ export class Engine {
     this.error = this.calls.hail_js_error();
     this.out = this.arena.allocate(16); // where calls that make something write its address
     this.text = this.arena.allocate(TEXT);
+    this.textSize = TEXT;
     this.columns = this.arena.allocate(layout.columns.size); // of the layer that is read
+    this.images = new Room(this); // a world's state on its way in or out
   }
 
   /** Begins a call. */

@@ -1,4 +1,7 @@
 // src/hail.js - what load() gives: the classes, bound to one engine.
+import { stepMany } from "./many.js";
+import { MovingIndex } from "./moving.js";
+import { Pairs } from "./pairs.js";
 import { SectorMap } from "./sectors.js";
 import { SpriteSet } from "./sprites.js";
 import { TileMap, TileSet } from "./tiles.js";
@@ -15,6 +18,11 @@ function classesOf(engine) {
     TileSet: class extends TileSet {
       constructor(width, height) {
         super(engine, width, height);
+      }
+    },
+    MovingIndex: class extends MovingIndex {
+      constructor(options) {
+        super(engine, options);
       }
     },
     SpriteSet: class extends SpriteSet {
@@ -35,5 +43,12 @@ function classesOf(engine) {
   };
 }
 
-export const makeHail = (engine) =>
-  Object.freeze({ ...classesOf(engine), build: engine.build, memory: engine.calls.memory });
+export function makeHail(engine) {
+  return Object.freeze({
+    ...classesOf(engine),
+    pairs: new Pairs(engine),
+    stepMany: (worlds, dt) => stepMany(engine, worlds, dt),
+    build: engine.build,
+    memory: engine.calls.memory,
+  });
+}

@@ -185,7 +185,10 @@ export interface Layer {
   readonly columns: Columns;
   readonly handles: Float64Array;
   readonly count: number;
+  /** Columns hold the active bodies, then the disabled ones, then those in quarantine. */
   readonly active: number;
+  readonly disabled: number;
+  readonly quarantined: number;
   configure(options: LayerOptions): Layer;
   spawn(columns: SpawnColumns & { x: number; y: number; shape: Shape }): Handle;
   spawn(columns: SpawnColumns, count?: number): Float64Array;
@@ -259,6 +262,15 @@ export interface World extends Owned {
   readonly ends: List<PairEvent>;
   readonly removals: List<Removal>;
   readonly stats: StepStats;
+  /** Saves the state to bytes: to `into` if it has room, which then may be longer than the image, else to a new array.
+   * Trusted images are faster and only for this process: they are restored without a look at what is in them. */
+  save(options?: { trusted?: boolean; into?: Uint8Array }): Uint8Array;
+  /** Makes the state that of an image: of this world at another time, or of another world with the same shapes. */
+  restore(image: Uint8Array, options?: { trusted?: boolean }): void;
+  /** 64 bits: equal states have equal hashes, in every browser and natively. */
+  hash(): bigint;
+  /** The first difference to another world's state, as a sentence; null if they are equal. */
+  diff(other: World): string | null;
   reflect(contacts: Contacts, options?: { restitution?: number; friction?: number }): void;
   contactUsers(contacts?: Contacts): { a: Float64Array; b: Float64Array };
   /** Returns how many handles named no living body: these are skipped or, if strict, an error. */
@@ -363,6 +375,9 @@ export interface SectorMove {
 }
 export interface NearestPoint { x: number; y: number; squared: number; edge: number }
 
+/** A mover's centre goes from one sector to another. */
+export interface Crossing { mover: number; wall: number; from: number; to: number }
+
 export interface SectorMap extends Owned {
   setSolid(walls: number | ArrayLike<number>, solid: boolean): void;
   change(edit: { vertex?: number[]; x?: number[]; y?: number[]; wall?: number[]; to?: Wall[] }): void;
@@ -375,7 +390,78 @@ export interface SectorMap extends Owned {
   move(
     movers: { x: Values; y: Values; dx: Values; dy: Values; radius?: Values; sector?: Values },
     options?: { stop?: boolean; bounces?: number; kinds?: number },
-  ): List<SectorMove>;
+  ): List<SectorMove> & { readonly crossings: List<Crossing> };
+  /** Moves discs that are too near to a solid wall to the nearest place where they are not. */
+  depenetrate(movers: { x: Values; y: Values; radius?: Values }, options?: { kinds?: number }): List<SectorMove>;
+}
+
+// ---- Pairs without a world
+
+export interface Gap {
+  /** px between the surfaces; negative: how deep they overlap. */
+  distance: number;
+  ax: number; ay: number; bx: number; by: number; normalX: number; normalY: number; featureA: number; featureB: number;
+}
+export interface Prediction {
+  mtvX: number; mtvY: number; slideX: number; slideY: number; axisX: number; axisY: number; overlap: number;
+  intersect: number; willIntersect: number; feature: number; ofB: number;
+}
+/** Pair i is element i of both sides, or these elements. */
+export interface PairOptions { indexA?: ArrayLike<number>; indexB?: ArrayLike<number> }
+
+/** Many pairs in one call: numbers stand for all pairs, arrays have one for each. */
+export interface Pairs {
+  /** 1 where a pair touches. */
+  touch(a: Places<Convex>, b: Places<Convex>, options?: PairOptions): Uint8Array;
+  /** A contact for each pair, whose count is 0 if they do not touch; slotA and slotB are elements of the sides. */
+  collide(a: Places<Convex>, b: Places<Convex>, options?: PairOptions): Contacts;
+  /** When pairs that move along dx, dy first touch. */
+  sweep(a: Moving<Convex>, b: Moving<Convex>, options?: PairOptions): Contacts;
+  distance(a: Places<Convex>, b: Places<Convex>, options?: PairOptions): List<Gap>;
+  /** The separating-axis test of polygons that move. */
+  predict(a: Moving<Convex>, b: Moving<Convex>, options?: PairOptions): List<Prediction>;
+}
+
+// ---- An index of things that move
+
+export interface Found {
+  /** The items that each question found, those of the first question first. */
+  readonly ids: Uint32Array;
+  /** Question i found those from start[i] up to start[i + 1]. */
+  readonly start: Uint32Array;
+  of(i: number): Uint32Array;
+}
+export interface FoundAt extends Found {
+  /** How far away each is, in px. */
+  readonly distances: Float32Array;
+}
+type Ids = { id?: Values };
+
+/** Boxes, circles and points that move, by ids: whole numbers from 0 on. Without `id` they are 0, 1, 2, ... */
+export interface MovingIndex extends Owned {
+  /** How many items there are. */
+  readonly length: number;
+  has(id: number): boolean;
+  /** Adds items; those that there are become such boxes. */
+  boxes(boxes: Ids & { minX: Values; minY: Values; maxX: Values; maxY: Values }): void;
+  circles(circles: Ids & { x: Values; y: Values; radius: Values }): void;
+  points(points: Ids & { x: Values; y: Values }): void;
+  /** Moves the centres of items: the fastest way to change many. */
+  move(places: Ids & { x: Values; y: Values }): void;
+  remove(ids: Values): void;
+  /** What boxes overlap or touch. */
+  search(
+    boxes: { minX: Values; minY: Values; maxX: Values; maxY: Values },
+    options?: { order?: "ordered" | "unordered" },
+  ): Found;
+  /** What is at points. */
+  at(points: { x: Values; y: Values }, options?: { order?: "ordered" | "unordered" }): Found;
+  /** The nearest items, nearest first: at most `count` (1), none further away than `radius`. */
+  nearest(points: { x: Values; y: Values }, options?: { count?: number; radius?: number }): FoundAt;
+  /** The first `count` (1) items on rays. */
+  rays(rays: Rays, options?: { count?: number }): FoundAt;
+  /** All pairs of items that overlap or touch: [a, b, a, b, ...]. */
+  pairs(): Uint32Array;
 }
 
 // ---- Loading
@@ -386,6 +472,10 @@ export interface Hail {
   readonly TileMap: new (set: TileSet, options: MapOptions) => TileMap;
   readonly SpriteSet: new () => SpriteSet;
   readonly SectorMap: new (data: SectorMapData) => SectorMap;
+  readonly MovingIndex: new (options?: WorldOptions) => MovingIndex;
+  readonly pairs: Pairs;
+  /** Steps many worlds, each once, as World.step would; they share the memory that steps work in. */
+  readonly stepMany: (worlds: readonly World[], dt: number) => void;
   readonly build: "simd" | "plain" | "given";
   readonly memory: WebAssembly.Memory;
 }

@@ -2,8 +2,10 @@
 import * as layout from "./layout.js";
 import { constants } from "./layout.js";
 import { isOne } from "./arena.js";
+import { HailError } from "./error.js";
+import { MAX_BODIES } from "./heap.js";
 import { Shape } from "./shapes.js";
-import { countOf, makeColumns, makeStruct } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct } from "./struct.js";
 
 const BITS = {
   rotation: constants.ROTATION,
@@ -67,6 +69,12 @@ for (const [name, [, type]] of Object.entries(layout.columns.fields))
       },
     });
 
+/** Handles here have 22 bits for slots: fewer than Hail's own limit. */
+function checkRoom(world, count) {
+  if (count > MAX_BODIES - world.count)
+    throw new HailError(`count is ${count}: a world has at most ${MAX_BODIES} bodies here`, constants.FULL);
+}
+
 export class Layer {
   constructor(world, number) {
     this.world = world;
@@ -86,10 +94,12 @@ export class Layer {
   }
 
   /** Spawns bodies: numbers, or arrays of `count` numbers. Returns the handle of one body, or an array of handles. */
-  spawn({ shape, ...columns }, count) {
+  spawn({ shape, ...given }, count) {
     const world = this.world._open();
     const { _engine: engine } = world;
+    const columns = keep(engine.heap, given);
     const many = count ?? countOf({ ...columns, shape });
+    checkRoom(world, many);
     const arena = engine.begin();
     const one = shape instanceof Shape;
     const pointer = makeColumns(arena, layout.spawnColumns, { ...columns, shape: one ? undefined : shape }, many, "bodies");
@@ -135,6 +145,16 @@ export class Layer {
   /** How many of them are active; they come first in the columns. */
   get active() {
     return this._count("active");
+  }
+
+  /** How many are disabled; they come after the active ones. */
+  get disabled() {
+    return this._count("disabled");
+  }
+
+  /** How many are in quarantine, for numbers that are not finite; they come last. */
+  get quarantined() {
+    return this._count("quarantined");
   }
 
   _count(name) {

@@ -410,3 +410,31 @@ export const nearestPoint = {
   size: 16,
   fields: { x: [0, "f32"], y: [4, "f32"], squared: [8, "f32"], edge: [12, "u32"] },
 };
+export const difference = {
+  size: 48,
+  fields: { what: [0, "u32"], layer: [4, "u32"], layerB: [8, "u32"], slot: [12, "u32"], slotB: [16, "u32"], isFloat: [20, "u32"], field: [24, "pointer"], valueA: [32, "u64"], valueB: [40, "u64"] },
+};
+export const batch = {
+  size: 116,
+  fields: { a: [0, "shapes"], b: [52, "shapes"], indexA: [104, "u32*"], indexB: [108, "u32*"], count: [112, "u32"] },
+};
+export const gap = {
+  size: 32,
+  fields: { distance: [0, "f32"], ax: [4, "f32"], ay: [8, "f32"], bx: [12, "f32"], by: [16, "f32"], normalX: [20, "f32"], normalY: [24, "f32"], featureA: [28, "u8"], featureB: [29, "u8"] },
+};
+export const prediction = {
+  size: 32,
+  fields: { mtvX: [0, "f32"], mtvY: [4, "f32"], slideX: [8, "f32"], slideY: [12, "f32"], axisX: [16, "f32"], axisY: [20, "f32"], overlap: [24, "f32"], intersect: [28, "u8"], willIntersect: [29, "u8"], feature: [30, "u8"], ofB: [31, "u8"] },
+};
+export const crossing = {
+  size: 16,
+  fields: { mover: [0, "u32"], wall: [4, "u32"], from: [8, "u32"], to: [12, "u32"] },
+};
+export const crossings = {
+  size: 12,
+  fields: { list: [0, "pointer"], capacity: [4, "u32"], count: [8, "u32"] },
+};
+export const worldStep = {
+  size: 20,
+  fields: { world: [0, "pointer"], onContacts: [4, "pointer"], user: [8, "pointer"], status: [12, "u32"] },
+};

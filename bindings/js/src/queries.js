@@ -6,7 +6,7 @@ import { List } from "./list.js";
 import { makeRecord } from "./record.js";
 import { layerNumber, ORDERS } from "./rules.js";
 import { writeShapes } from "./shapes.js";
-import { countOf, makeColumns, makeStruct, setFields } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct, setFields } from "./struct.js";
 
 const Match = makeRecord(layout.queryMatch, ["unused0", "unused1"]);
 const Hit = makeRecord(layout.queryHit);
@@ -88,7 +88,8 @@ function writeList(engine, form, columns, count) {
 }
 
 /** A list of shapes. */
-export function writePlaces(engine, { shape, ...columns }, count, pointer) {
+export function writePlaces(engine, places, count, pointer) {
+  const { shape, ...columns } = keep(engine.heap, places);
   const { fields, index } = writeShapes(engine, shape, count);
   const { convexes = 0, shapes = 0, shapeCount } = fields;
   const struct = pointer ?? engine.arena.zeros(layout.shapes.size);
@@ -103,10 +104,10 @@ export function writePlaces(engine, { shape, ...columns }, count, pointer) {
 /** Asks: call(list, filter, capacity, results, counts). */
 function ask(world, Type, capacity, count, options, write, call) {
   const { _engine: engine, _answers: room } = world._open();
-  prepare(world, options);
   engine.begin();
   const list = write(engine);
   const filter = writeFilter(engine, options);
+  prepare(world, options); // columns that were given are read: memory may grow
   const counts = engine.arena.zeros(4 * Math.max(count, 1));
   const results = room.of(Math.max(count * capacity, 1) * Type.size);
   engine.check(call(engine.calls, world._pointer, list, filter, capacity, results, counts));
@@ -128,8 +129,9 @@ export const queryRays = asks(Hit, layout.rays, "hail_query_rays");
 export const queryCasts = asks(Hit, layout.shapes, "hail_query_casts");
 
 /** The nearest bodies to points. */
-export function queryNearest(world, columns, { capacity = 1, radius = 0, distanceTo = "surface", ...filter } = {}) {
+export function queryNearest(world, columns, { capacity = 1, radius: given = 0, distanceTo = "surface", ...filter } = {}) {
   const count = countOf(columns);
+  const { radius } = keep(world._open()._engine.heap, { radius: given });
   const one = typeof radius === "number";
   const write = (engine) => writeList(engine, layout.points, columns, count);
   return ask(world, Hit, capacity, count, filter, write, (calls, pointer, list, ...rest) => {
@@ -144,11 +146,11 @@ export function queryNearest(world, columns, { capacity = 1, radius = 0, distanc
 /** Whether the two ends of rays see each other: 1 or 0 for each. */
 export function querySight(world, columns, filter = {}) {
   const { _engine: engine } = world._open();
-  prepare(world, filter);
   const count = countOf(columns);
   engine.begin();
   const list = writeList(engine, layout.rays, columns, count);
   const pointer = writeFilter(engine, filter);
+  prepare(world, filter);
   const clear = engine.arena.take(Math.max(count, 1));
   engine.check(engine.calls.hail_query_sight(world._pointer, list, pointer, clear));
   return engine.heap.view("u8", clear, count).slice();

@@ -9,6 +9,8 @@ import { countOf, makeColumns, makeStruct, setField, setFields } from "./struct.
 
 const Move = makeRecord(layout.sectorMove);
 const Nearest = makeRecord(layout.nearestPoint);
+const Crossing = makeRecord(layout.crossing);
+const FEW = 16; // crossings that there is room for at first
 
 /** Writes walls; a side without a sector is left out. */
 function writeWalls(engine, walls) {
@@ -33,11 +35,13 @@ export class SectorMap extends Owned {
     engine.check(engine.calls.hail_sectors_create(choice, data, 0, engine.out));
     this._pointer = engine.made();
     this._answers = new Room(engine);
+    this._crossings = new Room(engine);
   }
 
   _free() {
     this._engine.calls.hail_sectors_destroy(this._pointer);
     this._answers.free();
+    this._crossings.free();
   }
 
   /** Closes or opens doors: makes walls solid or not. */
@@ -92,21 +96,54 @@ export class SectorMap extends Owned {
     return new List(engine.heap, Nearest, nearest, count, this._answers.checks(this));
   }
 
-  /** Moves discs { x, y, dx, dy, radius, sector }, which slide along walls: where each is then. */
-  move(movers, { kinds, ...options } = {}) {
+  _movers(movers, count, kinds) {
     const { _engine: engine } = this;
     const map = this._live();
-    const count = countOf(movers);
-    const arena = engine.begin();
-    const list = makeStruct(arena, layout.sectorMovers, { count, kinds }, "movers");
+    const list = makeStruct(engine.begin(), layout.sectorMovers, { count, kinds }, "movers");
     setField(engine.heap, list, layout.sectorMovers, "context", engine.context);
     setField(engine.heap, list, layout.sectorMovers, "map", map);
-    makeColumns(arena, layout.sectorMovers, movers, count, "movers", list);
-    const choice = arena.zeros(layout.sectorMoveOptions.size);
+    return makeColumns(engine.arena, layout.sectorMovers, movers, count, "movers", list);
+  }
+
+  /** Moves discs { x, y, dx, dy, radius, sector }, which slide along walls: where each is then. The list's `crossings`
+   * are those from sector to sector on the way. */
+  move(movers, { kinds, ...options } = {}) {
+    const { _engine: engine } = this;
+    this._live();
+    const count = countOf(movers);
+    const list = this._movers(movers, count, kinds);
+    const choice = engine.arena.zeros(layout.sectorMoveOptions.size);
     engine.check(engine.calls.hail_sector_move_options_defaults(choice));
     setFields(engine.heap, choice, layout.sectorMoveOptions, options, "moves");
+    const pointer = this._answers.of(count * Move.size);
+    const crossings = this._move(list, choice, pointer);
+    return Object.assign(new List(engine.heap, Move, pointer, count, this._answers.checks(this)), { crossings });
+  }
+
+  /** Moves; and once more if there are more crossings than there was room for. */
+  _move(list, choice, moves) {
+    const { _engine: engine, _crossings: room } = this;
+    const crossings = engine.arena.zeros(layout.crossings.size);
+    const [atCount] = layout.crossings.fields.count;
+    for (let capacity = Math.max(FEW, Math.floor(room.size / Crossing.size)); ; ) {
+      const pointer = room.of(capacity * Crossing.size);
+      setField(engine.heap, crossings, layout.crossings, "list", pointer);
+      setField(engine.heap, crossings, layout.crossings, "capacity", capacity);
+      engine.check(engine.calls.hail_sectors_move(list, choice, moves, crossings));
+      const count = engine.heap.u32[(crossings + atCount) >> 2];
+      if (count <= capacity) return new List(engine.heap, Crossing, pointer, count, room.checks(this));
+      capacity = count;
+    }
+  }
+
+  /** Moves discs { x, y, radius } that are too near to a solid wall to the nearest place where they are not. */
+  depenetrate(movers, { kinds } = {}) {
+    const { _engine: engine } = this;
+    this._live();
+    const count = countOf(movers);
+    const list = this._movers(movers, count, kinds);
     const moves = this._answers.of(count * Move.size);
-    engine.check(engine.calls.hail_sectors_move(list, choice, moves, 0));
+    engine.check(engine.calls.hail_sectors_depenetrate(list, moves));
     return new List(engine.heap, Move, moves, count, this._answers.checks(this));
   }
 }

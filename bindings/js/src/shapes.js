@@ -145,11 +145,12 @@ export function madeShape(world) {
 export function writeShapes(engine, shape, count) {
   const all = Array.isArray(shape) ? shape.slice(0, count) : [shape];
   const unique = [...new Set(all)];
+  const numbers = new Map(unique.map((each, i) => [each, i]));
   const described = unique.filter((each) => !(each instanceof Shape));
   if (described.length && described.length < unique.length)
     throw new TypeError("shapes of a world and descriptions cannot stand in one list");
   const fields = { shapeCount: unique.length };
   if (described.length) fields.convexes = writeConvexes(engine, unique);
   else fields.shapes = engine.arena.array("shape", unique, unique.length);
-  return { fields, index: Array.isArray(shape) ? all.map((each) => unique.indexOf(each)) : undefined };
+  return { fields, index: Array.isArray(shape) ? all.map((each) => numbers.get(each)) : undefined };
 }

@@ -40,10 +40,30 @@ export function makeColumns(arena, layout, columns, count, what, pointer = arena
   return pointer;
 }
 
+/** Columns, with copies of those that lie in Hail's memory: it may grow before they are read. */
+export function keep(heap, columns) {
+  const isView = (values) => ArrayBuffer.isView(values) && values.buffer === heap.memory.buffer;
+  if (!Object.values(columns).some(isView)) return columns;
+  return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, isView(values) ? values.slice() : values]));
+}
+
+/** An array over memory that has grown since is empty: an error, not a call with no elements. */
+function checkThere(name, values) {
+  if (!ArrayBuffer.isView(values) || values.length) return;
+  try {
+    new Uint8Array(values.buffer);
+  } catch {
+    throw new TypeError(`${name} is gone, as memory has grown: take columns anew after each call that may need memory`);
+  }
+}
+
 /** How many elements columns have: the length of the longest array, 1 if all are single numbers. */
 export function countOf(columns) {
-  let count = 1;
-  for (const values of Object.values(columns))
-    if (typeof values?.length === "number") count = Math.max(count === 1 ? 0 : count, values.length);
-  return count;
+  let count = -1;
+  for (const [name, values] of Object.entries(columns)) {
+    if (typeof values?.length !== "number") continue;
+    checkThere(name, values);
+    count = Math.max(count, values.length);
+  }
+  return count < 0 ? 1 : count;
 }

@@ -9,7 +9,7 @@ import { Owned } from "./owned.js";
 import { writePlaces } from "./queries.js";
 import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
-import { countOf, makeColumns, makeStruct, setField, setFields } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct, setField, setFields } from "./struct.js";
 
 const SIDES = {
   both: constants.BOTH_WAYS,
@@ -134,9 +134,10 @@ export class TileMap extends Owned {
   }
 
   /** The first solid pixel on each ray: a list with an element for each, whose `hit` is 0 where there is none. */
-  march({ length, ...rays }, { walk, ...others } = {}) {
+  march(asked, { walk, ...others } = {}) {
     const map = this._live();
     const { _engine: engine } = this;
+    const { length, ...rays } = keep(engine.heap, asked);
     const count = countOf({ ...rays, length });
     const options = { walk: named(WALKS, walk, "the walk"), ...others };
     const pointer = makeStruct(engine.begin(), layout.tilemapRays, options, "rays");
@@ -158,8 +159,9 @@ export class TileMap extends Owned {
     return pointer + offset;
   }
 
-  _movers({ through, ...places }, count, options) {
+  _movers(movers, count, options) {
     const { _engine: engine } = this;
+    const { through, ...places } = keep(engine.heap, movers);
     const pointer = makeStruct(engine.begin(), layout.tilemapMovers, options, "movers");
     setField(engine.heap, pointer, layout.tilemapMovers, "map", this._live());
     makeColumns(engine.arena, layout.tilemapMovers, { through }, count, "movers", pointer);

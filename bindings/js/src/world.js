@@ -13,6 +13,7 @@ import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
 import { setRule } from "./rules.js";
 import * as shapes from "./shapes.js";
+import * as state from "./state.js";
 import { makeStruct, setField } from "./struct.js";
 
 const Memory = makeRecord(layout.memory);
@@ -20,9 +21,9 @@ const Memory = makeRecord(layout.memory);
 export class World extends Owned {
   constructor(engine, options = {}) {
     super(engine, "world");
-    const { maxBodies = MAX_BODIES, ...others } = options;
+    const { maxBodies = 0 } = options;
     if (maxBodies > MAX_BODIES) throw new RangeError(`maxBodies is ${maxBodies}: the most is ${MAX_BODIES}`);
-    const pointer = makeStruct(engine.begin(), layout.worldOptions, { maxBodies, ...others }, "worlds");
+    const pointer = makeStruct(engine.begin(), layout.worldOptions, options, "worlds");
     setField(engine.heap, pointer, layout.worldOptions, "context", engine.context);
     engine.check(engine.calls.hail_world_create(pointer, engine.out));
     this._pointer = engine.made();
@@ -35,6 +36,8 @@ export class World extends Owned {
     this._version = 0; // of what columns show
     this._steps = 0;
     this._reserves = 0;
+    this._restores = 0;
+    this._stepped = false; // since it was made or restored: there may be contacts
   }
 
   _makeContacts() {
@@ -152,28 +155,34 @@ export class World extends Owned {
   /** Advances the world by dt seconds. Returns the contacts, until the next step. */
   step(dt) {
     const { _engine: engine } = this._open();
-    this._version++;
-    this._steps++;
+    this._stepping();
     engine.check(engine.calls.hail_js_step(this._contacts, dt, this._withUsers.size > 0));
     return this.contacts;
+  }
+
+  _stepping() {
+    this._version++;
+    this._steps++;
+    this._stepped = true;
   }
 
   /** The contacts of the last step. */
   get contacts() {
     const { _engine: engine, _contacts: pointer } = this._open();
     const { calls, heap } = engine;
-    const count = this._steps ? calls.hail_js_contacts_count(pointer) : 0;
-    const users = this._withUsers.size > 0 && this._steps > 0;
+    const count = this._stepped ? calls.hail_js_contacts_count(pointer) : 0;
+    const users = this._withUsers.size > 0 && this._stepped;
     return new Contacts(heap, calls.hail_js_contacts_list(pointer), count, this._untilStep("contacts"), {
       a: users ? calls.hail_js_contacts_user_a(pointer) : 0,
       b: users ? calls.hail_js_contacts_user_b(pointer) : 0,
     });
   }
 
-  _untilStep(what, reserves = this._reserves) {
-    const steps = this._steps;
+  _untilStep(what) {
+    const { _steps: steps, _reserves: reserves, _restores: restores } = this;
     return () => {
       this._live();
+      if (this._restores !== restores) throw new Error(`these ${what} are gone: the world was restored since`);
       if (this._steps !== steps) throw new Error(`these ${what} are gone: the world has stepped since`);
       if (this._reserves !== reserves) throw new Error(`these ${what} are gone: reserve was called since`);
     };
@@ -216,6 +225,40 @@ export class World extends Owned {
     const { _engine: engine } = this._open();
     contacts.check();
     engine.check(engine.calls.hail_reflect(this._pointer, contacts.pointer, contacts.size, restitution, friction));
+  }
+
+  // ---- State
+
+  /** Saves the state to bytes. Trusted: for this process alone, without a checksum. */
+  save(options) {
+    return state.save(this, options);
+  }
+
+  /** Goes back, or forth, to a state that was saved. */
+  restore(image, options) {
+    state.restore(this, image, options);
+  }
+
+  /** What the last step told is gone; layers have the columns that the image names. */
+  _restored() {
+    this._restores++;
+    this._stepped = false;
+    const { _engine: engine } = this;
+    const pointer = engine.begin().zeros(layout.layerOptions.size);
+    for (let number = 0; number < constants.MAX_LAYERS; number++) {
+      engine.check(engine.calls.hail_layer_describe(this._pointer, number, pointer));
+      this._configured(number, engine.heap.u32[pointer >> 2]);
+    }
+  }
+
+  /** A BigInt of 64 bits: the same for equal states, here and natively. */
+  hash() {
+    return state.hash(this);
+  }
+
+  /** The first difference to another world's state, as a sentence; null if there is none. */
+  diff(other) {
+    return state.diff(this, other);
   }
 
   // ---- Bodies: one handle, or an array of them

@@ -41,6 +41,21 @@ const rooms = () => ({
   sectors: 2,
 });
 
+each("crossings of sectors are told, however many", ({ SectorMap }) => {
+  const map = new SectorMap(rooms());
+  const moves = map.move({ x: [50, 150, 50], y: [50, 50, 20], dx: [100, -100, 10], dy: 0, radius: 10 });
+  assert.deepEqual(moves.toArray().map((move) => move.sector), [1, 0, 0]);
+  const crossings = [{ mover: 0, wall: 6, from: 0, to: 1 }, { mover: 1, wall: 6, from: 1, to: 0 }];
+  assert.deepEqual(moves.crossings.toArray(), crossings);
+  const all = map.move({ x: Array(500).fill(50), y: 50, dx: 100, dy: 0 });
+  assert.deepEqual([all.crossings.length, all.crossings.at(-1).mover, all.at(499).x], [500, 499, 150]);
+  assert.equal(map.move({ x: 50, y: 50, dx: 1, dy: 0 }).crossings.length, 0);
+  assert.throws(() => all.crossings.length, /answers are gone/);
+  const [out] = map.depenetrate({ x: 5, y: 50, radius: 10 }).toArray();
+  assert.deepEqual([out.x.toFixed(2), out.y, out.flags & constants.MOVE_PUSHED], ["10.00", 50, constants.MOVE_PUSHED]);
+  map.dispose();
+});
+
 each("sectors are found, crossed and closed", ({ World, SectorMap }) => {
   const map = new SectorMap(rooms());
   assert.deepEqual([...map.find({ x: [50, 150, 250], y: 50 })], [0, 1, constants.NO_SECTOR]);

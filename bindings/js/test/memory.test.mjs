@@ -36,7 +36,8 @@ test("memory that cannot grow is an exception, and the world goes on", async () 
   world.rule({ a: layer });
   assert.equal(world.step(0).length, 1);
   const pages = hail.memory.buffer.byteLength / 65536;
-  hail.memory.grow(65536 - pages); // nobody else gets any
+  assert.throws(() => hail.memory.grow(32769 - pages), RangeError, "addresses stay below 2^31");
+  hail.memory.grow(32768 - pages); // nobody else gets any
   assert.throws(() => layer.spawn({ x: 0, y: 0, shape }, 1000000), { name: "HailError", status: "HAIL_NO_MEMORY" });
   assert.throws(() => layer.reserve(1000000), { name: "HailError", status: "HAIL_NO_MEMORY" });
   assert.equal(layer.count, 2);

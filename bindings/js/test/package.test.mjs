@@ -30,6 +30,16 @@ test("the package has Hail's version", async () => {
   assert.equal(constants.VERSION_MINOR, Number(version.split(".")[1]));
 });
 
+test("everything public has a type", async () => {
+  const types = String(await file("src/index.d.ts"));
+  const { World, MovingIndex, SectorMap, SpriteSet, TileMap, TileSet, pairs } = await load();
+  const named = (prototype) => Object.getOwnPropertyNames(prototype).filter((name) => !/^(_|constructor$)/.test(name));
+  const names = [World, MovingIndex, SectorMap, SpriteSet, TileMap, TileSet].flatMap((Made) => named(Object.getPrototypeOf(Made.prototype)));
+  for (const name of [...names, ...named(Object.getPrototypeOf(pairs)), ...Object.keys(await load())])
+    assert.match(types, new RegExp(`\\b${name}\\??[(:<]`), `${name} is not in index.d.ts`);
+  assert.ok(names.length > 60);
+});
+
 const fromHere = (code) => code.replace('"hail2d"', `"${new URL("../src/index.js", import.meta.url)}"`);
 const run = (program) => import(`data:text/javascript,${encodeURIComponent(program)}`);
 
@@ -41,6 +51,16 @@ test("the code in docs/bindings.md runs with a game around it", { skip: !process
   globalThis.hailGame = { xs: all(395), ys: all(300), owners: all(2), hurt, owner: ["a", "b", "c"] };
   await run(`const { xs, ys, owners, owner } = hailGame; const hurt = (...all) => hailGame.hurt.push(all);\n${fromHere(code)}`);
   assert.deepEqual([hurt.length, hurt[0]], [1000, [1000, "c"]]);
+});
+
+test("the index in docs/bindings.md finds what it says", { skip: !process.env.HAIL_DOCS }, async () => {
+  const text = String(await readFile(process.env.HAIL_DOCS));
+  const [, code] = [...text.matchAll(/```js\n([^]*?)```/g)][1];
+  const lines = [];
+  globalThis.hailPrint = (...words) => lines.push(words.join(" "));
+  await run(fromHere(code).replaceAll("console.log", "globalThis.hailPrint"));
+  const said = [...code.matchAll(/console\.log.*\/\/ (.*)/g)].map(([, words]) => words);
+  assert.deepEqual([lines.length, lines], [4, said]);
 });
 
 test("the code in the README runs as it stands", async () => {

@@ -11,6 +11,8 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+import golden  # noqa: E402
 
 
 def main():
@@ -21,7 +23,10 @@ def main():
     subprocess.run([sys.executable, HERE.parent / "generate.py", "--check"], check=True)
     subprocess.run([sys.executable, HERE.parent / "build.py", root, folder, "-O1"], check=True)
     tests = sorted((folder / "package" / "test").glob("*.test.mjs"))
-    more = {"HAIL_SCENE": str(scene), "HAIL_DOCS": str(root / "docs" / "bindings.md")}
+    more = {"HAIL_SCENE": str(scene), "HAIL_DOCS": str(root / "docs" / "bindings.md"),
+            "HAIL_GOLDEN": str(root / "bindings" / "golden.json")}
+    if not golden.play(root, folder, "-O1"):
+        return 1
     return subprocess.run(["node", "--test", *tests], env={**os.environ, **more}, check=False).returncode
 
 

@@ -143,6 +143,18 @@ static void ask(hail_world *world, const hail_tilemap *map) {
     put(slides, sizeof slides);
 }
 
+/* The hash, and the image but for its first bytes, which number the set of shapes; the world goes back to it. */
+static void tell_state(hail_world *world) {
+    static unsigned char image[MOST * 16];
+    uint64_t hash;
+    size_t size;
+    must(hail_world_hash(world, &hash));
+    put(&hash, sizeof hash);
+    must(hail_world_save(world, 0, image, sizeof image, &size));
+    put(image + 16, size - 16);
+    must(hail_world_restore(world, 0, image, size));
+}
+
 int main(void) {
     hail_tileset *set;
     hail_tilemap *map;
@@ -163,6 +175,8 @@ int main(void) {
         if (frame % 10 == 0)
             must(hail_tilemap_paint_disc(map, (float)next(640), 440, 20, false, 0));
         ask(world, map);
+        if (frame % 5 == 0)
+            tell_state(world);
     }
     must(hail_world_destroy(world));
     hail_tilemap_destroy(map);

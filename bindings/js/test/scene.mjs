@@ -84,6 +84,14 @@ function ask({ world, map }, next, put) {
   put(map.slide({ shape: capsule(0, -8, 0, 8, 6), x, y, dx, dy }).words("u8"));
 }
 
+/** The hash, and the image but for its first bytes, which number the set of shapes; the world goes back to it. */
+function tellState({ world }, put) {
+  put(BigUint64Array.of(world.hash()));
+  const image = world.save();
+  put(image.subarray(16));
+  world.restore(image);
+}
+
 const handle = (number) => [slotOf(number), generationOf(number)];
 
 /** Plays the scene. Returns all bytes. */
@@ -102,6 +110,7 @@ export function play(hail, frames = 100) {
     answer(scene, contacts, put);
     if (frame % 10 === 0) scene.map.paintDisc(next(640), 440, 20, false);
     ask(scene, next, put);
+    if (frame % 5 === 0) tellState(scene, put);
   }
   scene.world.dispose();
   scene.map.dispose();

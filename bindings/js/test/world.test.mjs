@@ -145,6 +145,28 @@ each("events begin, stay and end; removals say why", (hail) => {
   world.dispose();
 });
 
+each("many worlds step at once, each as by itself", (hail) => {
+  const [together, alone] = [0, 1].map(() => Array.from({ length: 5 }, () => dots(hail).world));
+  together.forEach((world, i) => world.layer(0).spawn({ x: 3 * i, y: 1, shape: world.circle(2), user: i }));
+  alone.forEach((world, i) => world.layer(0).spawn({ x: 3 * i, y: 1, shape: world.circle(2), user: i }));
+  for (let frame = 0; frame < 3; frame++) {
+    hail.stepMany(together, 1 / 60);
+    together.forEach((world, i) => {
+      assert.deepEqual(world.contacts.toArray(), alone[i].step(1 / 60).toArray());
+      assert.deepEqual(world.begins.toArray(), alone[i].begins.toArray());
+      assert.equal(world.hash(), alone[i].hash());
+    });
+  }
+  hail.stepMany([], 1);
+  const [first] = together;
+  assert.throws(() => hail.stepMany([first, first], 1 / 60), { status: "HAIL_BAD_ARGUMENT" });
+  assert.throws(() => hail.stepMany(together, NaN), { status: "HAIL_NOT_FINITE" });
+  const stranger = dots(builds.find((each) => each !== hail)).world;
+  assert.throws(() => hail.stepMany([first, stranger], 1 / 60), /only worlds of the same load/);
+  for (const world of [...together, ...alone, stranger]) world.dispose();
+  assert.throws(() => hail.stepMany([first], 1 / 60), /this world was disposed/);
+});
+
 each("errors are exceptions with Hail's sentence", (hail) => {
   const { World } = hail;
   const wrong = { status: "HAIL_OUT_OF_RANGE", code: 3, field: "options->cell", value: -2, name: "HailError" };

@@ -1,0 +1,63 @@
+// src/state.js - a world's state: saved as bytes and restored, hashed, compared.
+import { HailError } from "./error.js";
+import { MAX_BODIES } from "./heap.js";
+import * as layout from "./layout.js";
+import { constants } from "./layout.js";
+
+const SLOTS_AT = 84; // bytes into an image: how many slots it has (engine/state/image.h)
+
+const flagsOf = (trusted) => (trusted ? constants.TRUSTED : 0);
+
+/** Saves a world to `into`, if it has room, else to a new array: one that it fits exactly or, as `into` will be wanted
+ * again, one with a quarter to spare. */
+export function save(world, { trusted = false, into } = {}) {
+  const { _engine: engine, _pointer: pointer } = world._open();
+  const { calls, heap } = engine;
+  engine.check(calls.hail_world_save_size(pointer, engine.out));
+  const size = engine.made();
+  const image = engine.images.of(size);
+  engine.check(calls.hail_world_save(pointer, flagsOf(trusted), image, size, 0));
+  const target = into?.length >= size ? into : new Uint8Array(into ? size + (size >> 2) : size);
+  target.set(heap.u8.subarray(image, image + size));
+  return target;
+}
+
+/** Handles here have 22 bits for slots: fewer than those of a native world. */
+function checkSlots(bytes) {
+  if (bytes.length < SLOTS_AT + 4) return;
+  const slots = new DataView(bytes.buffer, bytes.byteOffset).getUint32(SLOTS_AT, true);
+  if (slots > MAX_BODIES) throw new HailError(`image has ${slots} slots: the most here is ${MAX_BODIES}`, constants.FULL);
+}
+
+/** Makes a world's state that of an image. */
+export function restore(world, image, { trusted = false } = {}) {
+  const { _engine: engine, _pointer: pointer } = world._open();
+  if (!ArrayBuffer.isView(image) || image.BYTES_PER_ELEMENT !== 1)
+    throw new TypeError("an image is a Uint8Array, as save() returns it");
+  const bytes = image.buffer === engine.heap.memory.buffer ? image.slice() : image;
+  checkSlots(bytes);
+  const copy = engine.images.of(Math.max(bytes.length, 1));
+  engine.heap.u8.set(bytes, copy);
+  world._version++;
+  engine.check(engine.calls.hail_world_restore(pointer, flagsOf(trusted), copy, bytes.length));
+  world._restored();
+}
+
+/** The hash of a world's state: a BigInt of 64 bits. */
+export function hash(world) {
+  const { _engine: engine, _pointer: pointer } = world._open();
+  engine.check(engine.calls.hail_world_hash(pointer, engine.out));
+  return engine.heap.u64[engine.out >> 3];
+}
+
+/** The first difference of two worlds, as a sentence; null if there is none. */
+export function diff(world, other) {
+  const { _engine: engine, _pointer: pointer } = world._open();
+  if (other?._engine !== engine) throw new TypeError("only worlds of the same load() can be compared");
+  const { calls, heap } = engine;
+  const found = engine.begin().zeros(layout.difference.size);
+  engine.check(calls.hail_world_diff(pointer, other._live(), found));
+  if (heap.u32[found >> 2] === constants.STATE_EQUAL) return null;
+  calls.hail_difference_text(found, engine.text, engine.textSize);
+  return heap.text(engine.text);
+}
