@@ -10,9 +10,10 @@ static bool take_text(const xmlNode *element, const char *name, char **to) {
     char *text = tmx_text(element, name);
     if (text == NULL)
         return true;
-    char *made = realloc(*to, strlen(text) + 1);
+    const size_t size = strlen(text) + 1;
+    char *made = realloc(*to, size);
     if (made != NULL)
-        *to = strcpy(made, text);
+        *to = memcpy(made, text, size);
     xmlFree(text);
     return made != NULL;
 }

@@ -7,8 +7,9 @@
 
 /* A copy by malloc; NULL: no memory. */
 static char *copy(const char *text) {
-    char *made = malloc(strlen(text) + 1);
-    return made != NULL ? strcpy(made, text) : NULL;
+    const size_t size = strlen(text) + 1;
+    char *made = malloc(size);
+    return made != NULL ? memcpy(made, text, size) : NULL;
 }
 
 /* The value is an attribute, or, if it has several lines, the element's text. */

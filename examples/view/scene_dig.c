@@ -74,7 +74,7 @@ static bool make_image(dig *of, const maps_map *map) {
     }
     cairo_surface_mark_dirty(of->image);
     const size_t bytes = (size_t)cairo_image_surface_get_stride(of->image) * (size_t)of->height;
-    of->rock = malloc(bytes);
+    of->rock = malloc(bytes + 1); /* of no pixels, too */
     if (of->rock == NULL)
         return scene_fine(HAIL_NO_MEMORY, "making an image");
     memcpy(of->rock, cairo_image_surface_get_data(of->image), bytes);
