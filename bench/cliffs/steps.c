@@ -15,6 +15,7 @@ typedef struct step_inputs {
     bool rotated, scaled, giant, grouped, masked, friends, two_layers, two_sizes, pierce;
     uint32_t columns, bounds;
     float spacing, origin, speed, moving; /* px; px; px a step; the share of bodies that moves */
+    float beyond;                         /* px: the bounds are so much further away on each side */
     hail_rule rule;
     still_things statics;
     hail_rule static_rule; /* with them; with walls, centre_only does not count */
@@ -129,8 +130,8 @@ static void spawn(cliffs *c, step_inputs *in, uint32_t layer, size_t count) {
 
 static void make_ready(cliffs *c, void *inputs) {
     step_inputs *in = inputs;
-    in->options.min_x = in->options.min_y = in->origin;
-    in->options.max_x = in->options.max_y = in->origin + side_of(in);
+    in->options.min_x = in->options.min_y = in->origin - in->beyond;
+    in->options.max_x = in->options.max_y = in->origin + side_of(in) + in->beyond;
     cliff_must(hail_world_create(&in->options, &in->world), "hail_world_create");
     cliff_owns(c, destroy_world, in->world);
     in->rule.layer_b = in->two_layers;
@@ -221,6 +222,7 @@ CHANGE(dense_friends, (in->friends = true, in->spacing = 4))
 CHANGE(masks, in->masked = true)
 CHANGE(all_columns, in->columns = HAIL_USER | HAIL_LIFE | HAIL_DISPLACEMENT)
 CHANGE(open, in->bounds = HAIL_OPEN)
+CHANGE(wide_bounds, in->beyond = 5.0e4f)
 CHANGE(half_still, in->moving = 0.5f)
 CHANGE(most_still, in->moving = 0.05f)
 CHANGE(all_still, in->moving = 0)
@@ -287,6 +289,7 @@ static const cliff_way step_ways[] = {{"64 bodies", of_64, NULL, 0},
                                       {"four categories", masks, NULL, 0},
                                       {"user, life, displacement", all_columns, NULL, 0},
                                       {"open bounds", open, NULL, 0},
+                                      {"bounds 4,000 times as large", wide_bounds, NULL, 0},
                                       {"half stand still", half_still, NULL, 0},
                                       {"95 % stand still", most_still, NULL, 0},
                                       {"all stand still", all_still, NULL, 0},
@@ -350,7 +353,7 @@ static const cliff_way static_ways[] = {
 
 static const cliff_way tile_ways[] = {{"as shapes: circles", tile_shapes, "more answers", 0},
                                       {"as shapes: circles, stop", tile_stopped, "more answers", 0},
-                                      {"as shapes: circles, whole_tiles", whole_tiles, NULL, 0},
+                                      {"as shapes: circles, whole_tiles", whole_tiles, "more answers", 0},
                                       {"smooth 3", smooth, NULL, 0},
                                       {0}};
 

@@ -114,7 +114,11 @@ static void plan_rule(hail_planned_rule *plan, const hail_world *world, const ha
     plan->orientation = HAIL_LOWER_SLOT_IS_A;
 }
 
-/* ---- The box: where nine tenths of the bodies are, and a little more ------------------------------------------- */
+/* ---- The box: the bounds, or where nine tenths of the bodies are, and a little more ---------------------------- */
+
+/* Bounds are taken unless the bodies cover less than this share of them: a grid has so many cells a body, wherever the
+ * bodies are. In bounds 10,000 times as large as what they cover, a swarm took 59 times the instructions. */
+static const float BOUNDS_SHARE = 0.25f;
 
 static uint64_t colliding_layers(const hail_world *world) { return world->rules.layers.colliding & world->bodies.used; }
 
@@ -129,15 +133,27 @@ static void choose_axis(const hail_world *world, int column, uint32_t every, flo
     hail_sample_range(sample, n, min, max);
 }
 
+static float overlap_of(float min, float max, float other_min, float other_max) {
+    const float from = min > other_min ? min : other_min, to = max < other_max ? max : other_max;
+    return from < to ? to - from : 0.0f;
+}
+
+static bool covers(const hail_area *box, const hail_area *bounds) {
+    const float across =
+        overlap_of(box->min_x, box->max_x, bounds->min_x, bounds->max_x) / (bounds->max_x - bounds->min_x);
+    const float down =
+        overlap_of(box->min_y, box->max_y, bounds->min_y, bounds->max_y) / (bounds->max_y - bounds->min_y);
+    return across * down >= BOUNDS_SHARE;
+}
+
 static void choose_box(hail_world *world, uint32_t bodies) {
-    if (world->has_bounds) {
-        const hail_world_options *o = &world->options;
-        world->box.area = (hail_area){o->min_x, o->min_y, o->max_x, o->max_y};
-    } else {
-        const uint32_t every = bodies / BOX_SAMPLE + 1;
-        choose_axis(world, COLUMN_X, every, &world->box.area.min_x, &world->box.area.max_x);
-        choose_axis(world, COLUMN_Y, every, &world->box.area.min_y, &world->box.area.max_y);
-    }
+    const hail_world_options *o = &world->options;
+    const hail_area bounds = {o->min_x, o->min_y, o->max_x, o->max_y};
+    const uint32_t every = bodies / BOX_SAMPLE + 1;
+    hail_area box;
+    choose_axis(world, COLUMN_X, every, &box.min_x, &box.max_x);
+    choose_axis(world, COLUMN_Y, every, &box.min_y, &box.max_y);
+    world->box.area = world->has_bounds && covers(&box, &bounds) ? bounds : box;
     world->box.bodies = bodies;
 }
 
