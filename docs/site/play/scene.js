@@ -1,0 +1,174 @@
+// scene.js - the barrage: a ship among recorded bullet patterns and rocks. examples/play/scene.c plays the same scene
+// natively, line by line: so both have the same hashes.
+import { Emitters } from "./emitters.js";
+import * as field from "./field.js";
+import { Pilot } from "./pilot.js";
+import { Random, seeded } from "./random.js";
+import { Volley } from "./volley.js";
+
+const { WIDTH, HEIGHT, FULL, BULLETS, SHIPS, ROCKS, SIGHTS, ROCK_COUNT } = field;
+const SHIP_SPEED = 420; // px/s
+const MARGIN = 16; // px
+const TURN = 6.283185307179586;
+const GRAZED = 4; // a contact's kind
+
+const clamped = (value, low, high) => Math.min(Math.max(value, low), high);
+
+export class Barrage {
+  constructor(hail, patterns, { seed, count }) {
+    this.hail = hail;
+    this.patterns = patterns;
+    this.random = new Random(seeded(seed, 2654435769));
+    this.frame = 0;
+    this.target = count;
+    this.tally = { contacts: 0, hits: 0, grazes: 0 };
+    this.flashes = []; // where something was hit in the last step: x, y, whether it was the ship
+    this.volley = new Volley();
+    this.makeWorld();
+    this.makeShip();
+    this.makeRocks();
+    this.emitters = new Emitters();
+    this.emitters.aimFor(count, this.random);
+    this.pilot = new Pilot(seed);
+  }
+
+  makeWorld() {
+    const world = new this.hail.World({ maxX: WIDTH, maxY: HEIGHT, maxBodies: field.MOST_BODIES });
+    this.world = world;
+    this.bullets = world.layer(BULLETS, { columns: ["user"], bounds: "kill" });
+    this.ships = world.layer(SHIPS, { bounds: "open" });
+    this.rocks = world.layer(ROCKS, { columns: ["rotation"], bounds: "wrap" });
+    this.sights = world.layer(SIGHTS, { bounds: "open" });
+    world.rule({ a: BULLETS, b: SHIPS, mode: "earliest", graze: field.GRAZE, grazeOnce: true });
+    world.rule({ a: BULLETS, b: ROCKS, mode: "earliest" });
+    world.rule({ a: BULLETS, b: SIGHTS, mode: "manifold" });
+  }
+
+  makeShip() {
+    this.dot = this.world.circle(field.BULLET_RADIUS);
+    const ship = this.world.circle(field.SHIP_RADIUS);
+    const sight = this.world.circle(field.SIGHT_RADIUS);
+    this.shipX = WIDTH / 2;
+    this.shipY = HEIGHT * 0.8;
+    this.ships.spawn({ x: this.shipX, y: this.shipY, shape: ship });
+    this.sights.spawn({ x: this.shipX, y: this.shipY, shape: sight });
+    this.readShip();
+  }
+
+  makeRocks() {
+    const { random } = this;
+    const shapes = field.HULLS.map((points) => this.world.polygon(points));
+    this.spins = [];
+    this.rockHandles = [];
+    for (let i = 0; i < ROCK_COUNT; i++) {
+      const [x, y] = [random.chance() * WIDTH, random.chance() * HEIGHT];
+      const [vx, vy] = [random.chance() * 60 - 30, random.chance() * 60 - 30];
+      this.spins.push(random.chance() * 0.02 - 0.01); // radians a frame
+      this.rockHandles.push(this.rocks.spawn({ x, y, vx, vy, shape: shapes[i % shapes.length] }));
+    }
+  }
+
+  readShip() {
+    const { x, y } = this.ships.columns;
+    [this.shipX, this.shipY] = [x[0], y[0]];
+  }
+
+  steerShip(input) {
+    const toX = clamped(this.shipX + input.x * (SHIP_SPEED / FULL / 60), MARGIN, WIDTH - MARGIN);
+    const toY = clamped(this.shipY + input.y * (SHIP_SPEED / FULL / 60), MARGIN, HEIGHT - MARGIN);
+    for (const { columns } of [this.ships, this.sights]) {
+      columns.vx[0] = (toX - this.shipX) * 60;
+      columns.vy[0] = (toY - this.shipY) * 60;
+    }
+  }
+
+  turnRocks() {
+    const angle = this.spins.map((spin) => {
+      const turns = (spin * (this.frame + 1)) / TURN;
+      return (turns - Math.floor(turns)) * TURN;
+    });
+    this.world.write(this.rockHandles, { angle });
+  }
+
+  hear(contacts) {
+    const gone = [];
+    this.tally.contacts += contacts.length;
+    this.flashes.length = 0;
+    for (const c of contacts) {
+      if (c.layerB === SIGHTS) {
+        this.pilot.see(c);
+      } else if (c.kind === GRAZED) {
+        this.tally.grazes++;
+      } else {
+        if (c.layerB === SHIPS) this.tally.hits++;
+        gone.push(c.a);
+        this.flashes.push(c.x, c.y, c.layerB === SHIPS);
+      }
+    }
+    if (gone.length) this.world.despawn(gone);
+  }
+
+  /** What the pilot would do now. */
+  fly() {
+    return this.pilot.fly(this);
+  }
+
+  /** A frame. input: where the ship is to go, -FULL to FULL each way; and how many bullets there may be. Returns how
+   * many ms the step took. */
+  step({ x, y, count = this.target }, now = () => 0) {
+    if (count !== this.target) this.emitters.aimFor((this.target = count), this.random);
+    this.steerShip({ x, y });
+    this.turnRocks();
+    this.volley.begin(Math.max(this.target - this.bullets.count, 0));
+    this.emitters.run(this, this.volley);
+    this.volley.apply(this.world, this.bullets, this.dot);
+    this.pilot.pushX = this.pilot.pushY = 0;
+    const start = now();
+    const contacts = this.world.step(1 / 60);
+    const ms = now() - start;
+    this.hear(contacts);
+    this.readShip();
+    this.frame++;
+    return ms;
+  }
+
+  /** The world and all else that the next frames depend on. `into`: an array for the world's image to use again. */
+  save(into) {
+    const { frame, target, tally, random, emitters, pilot } = this;
+    const own = { frame, target, tally: { ...tally }, random: random.state, emitters: emitters.save(), pilot: pilot.save() };
+    const image = this.world.save({ trusted: true, into });
+    return { image, own, bytes: image.byteLength + emitters.bytes };
+  }
+
+  restore({ image, own }) {
+    this.world.restore(image, { trusted: true });
+    this.frame = own.frame;
+    this.target = own.target;
+    this.tally = { ...own.tally };
+    this.random.state = own.random;
+    this.emitters.restore(own.emitters);
+    this.pilot.restore(own.pilot);
+    this.readShip();
+  }
+
+  hash() {
+    return this.world.hash().toString(16).padStart(16, "0");
+  }
+
+  /** What there is to draw, as views of Hail's memory: gone with the next step. */
+  look() {
+    const { x, y, vx, vy, user } = this.bullets.columns;
+    const rocks = this.rocks.columns;
+    return {
+      frame: this.frame,
+      points: { count: x.length, x, y, vx, vy, ink: new Uint8Array(user.buffer, user.byteOffset, user.byteLength), stride: 8 },
+      rocks: Array.from(rocks.x, (rx, i) => ({ x: rx, y: rocks.y[i], cos: rocks.cos[i], sin: rocks.sin[i], hull: rocks.shape[i] })),
+      emitters: this.emitters.list.slice(0, this.emitters.count).map((each) => [each.x, each.y, each.number, each.frame]),
+      ship: { x: this.shipX, y: this.shipY, vx: this.ships.columns.vx[0], vy: this.ships.columns.vy[0] },
+    };
+  }
+
+  dispose() {
+    this.world.dispose();
+  }
+}
