@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BULLETS_EACH = 330 }; /* somewhat less than one emitter keeps in the field: so the target is reached soon */
+enum { BULLETS_EACH = 450 }; /* somewhat less than one emitter keeps in the field: so the target is reached soon */
 
 static void choose_way(scene *of, emitter *the) {
     the->from_x = the->x;

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 
 #define FRAME        (1.0f / 60.0f) /* s    */
-#define SHIP_SPEED   420.0          /* px/s */
+#define SHIP_SPEED   600.0          /* px/s */
 #define SHIP_RADIUS  5.0f           /* px, as the next ones */
-#define SIGHT_RADIUS 90.0f
+#define SIGHT_RADIUS 120.0f
 #define BULLET       4.0f
-#define GRAZE        14.0f
-#define MARGIN       16.0
+#define GRAZE        16.0f
+#define MARGIN       24.0
 #define TURN         6.283185307179586
 
 typedef struct hull {
@@ -20,11 +20,12 @@ typedef struct hull {
 } hull;
 
 static const hull HULLS[] = {
-    {8, {44, 31, 4, -27, -44, -33, 0, 29}, {2, 31, 42, 33, 0, -29, -40, -31}},
-    {6, {52, 26, -26, -50, -28, 24}, {0, 32, 30, 0, -30, -34}},
-    {7, {40, 25, -9, -36, -38, -9, 25}, {0, 31, 39, 17, -17, -37, -31}},
-    {5, {6, 44, 26, -28, -42}, {46, 12, -36, -32, 14}},
+    {8, {75, 53, 7, -46, -75, -56, 0, 49}, {3, 53, 71, 56, 0, -49, -68, -53}},
+    {6, {88, 44, -44, -85, -48, 41}, {0, 54, 51, 0, -51, -58}},
+    {7, {68, 42, -15, -61, -65, -15, 42}, {0, 53, 66, 29, -29, -63, -53}},
+    {5, {10, 75, 44, -48, -71}, {78, 20, -61, -54, 24}},
 };
+enum { SHIELD_FRAMES = 40 }; /* after a hit, all bullets in sight go */
 enum { HULL_COUNT = sizeof HULLS / sizeof HULLS[0] };
 
 void scene_must(hail_status status) {
@@ -180,17 +181,25 @@ static void apply(scene *of) {
     of->fires = of->turns = 0;
 }
 
+static void remove_later(scene *of, hail_handle bullet) {
+    if (of->goes < of->room)
+        of->gone[of->goes++] = bullet;
+}
+
 static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
     scene *of = user;
     of->contacts += count;
     for (size_t i = 0; i < count; i++) {
         if (contacts[i].layer_b == SIGHTS) {
             pilot_see(&of->pilot, &contacts[i]);
+            if (of->shield > 0)
+                remove_later(of, contacts[i].a);
         } else if (contacts[i].kind == HAIL_CONTACT_GRAZE) {
             of->grazes++;
-        } else if (of->goes < of->room) {
+        } else {
             of->hits += contacts[i].layer_b == SHIPS;
-            of->gone[of->goes++] = contacts[i].a;
+            of->was_hit |= contacts[i].layer_b == SHIPS;
+            remove_later(of, contacts[i].a);
         }
     }
 }
@@ -203,6 +212,8 @@ void scene_step(scene *of, scene_input input) {
     apply(of);
     of->pilot.push_x = of->pilot.push_y = 0.0;
     scene_must(hail_step(of->world, FRAME, on_contacts, of));
+    of->shield = of->was_hit ? SHIELD_FRAMES : of->shield > 0 ? of->shield - 1 : 0;
+    of->was_hit = false;
     remove_gone(of); /* what hit something: not in the callback, as the page has none */
     scene_must(hail_layer_columns(of->world, SHIPS, &ship));
     of->ship_x = (double)ship.x[0];

@@ -10,8 +10,8 @@
 #include <hail/hail.h>
 
 enum { BULLETS, SHIPS, ROCKS, SIGHTS }; /* layers */
-enum { WIDTH = 1920, HEIGHT = 1080 };   /* px */
-enum { MOST_BULLETS = 200000, MOST_BODIES = 262144, MOST_EMITTERS = 256, ROCK_COUNT = 24 };
+enum { WIDTH = 3200, HEIGHT = 1800 };   /* px */
+enum { MOST_BULLETS = 200000, MOST_BODIES = 262144, MOST_EMITTERS = 256, ROCK_COUNT = 32 };
 enum { FULL = 8 }; /* the ship's fastest speed, in units of its input */
 
 /* Where the ship is to go: -FULL to FULL each way. */
@@ -46,6 +46,8 @@ typedef struct scene {
     double rock_spin[ROCK_COUNT]; /* radians a frame */
     hail_handle rocks[ROCK_COUNT];
     pilot pilot;
+    int shield; /* frames for which all bullets in sight go */
+    bool was_hit;
     uint64_t contacts, hits, grazes; /* so far */
 
     /* What a frame collects. */

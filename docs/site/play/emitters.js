@@ -3,7 +3,7 @@
 import { HEIGHT, MOST_EMITTERS, WIDTH } from "./field.js";
 import { GONE, PLACE, SPEED } from "./tape.js";
 
-const BULLETS_EACH = 330; // somewhat less than one emitter keeps in the field: so the target is reached soon
+const BULLETS_EACH = 450; // somewhat less than one emitter keeps in the field: so the target is reached soon
 const A_SECOND = 60 / SPEED; // px/s in a unit of a tape's speeds
 const NO_BULLETS = new Float64Array(0);
 

@@ -4,7 +4,7 @@ import { FULL, HEIGHT, WIDTH } from "./field.js";
 import { Random, seeded } from "./random.js";
 
 const WAY_FRAMES = 200;
-const SIGHT = 94; // px: of the sight and a bullet
+const SIGHT = 124; // px: of the sight and a bullet
 
 const whole = (wish) => Math.min(Math.max(Math.floor(wish * FULL + 0.5), -FULL), FULL);
 

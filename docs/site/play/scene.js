@@ -7,12 +7,20 @@ import { Random, seeded } from "./random.js";
 import { Volley } from "./volley.js";
 
 const { WIDTH, HEIGHT, FULL, BULLETS, SHIPS, ROCKS, SIGHTS, ROCK_COUNT } = field;
-const SHIP_SPEED = 420; // px/s
-const MARGIN = 16; // px
+const MARGIN = 24; // px
+const SHIELD_FRAMES = 40; // after a hit, all bullets in sight go
 const TURN = 6.283185307179586;
 const GRAZED = 4; // a contact's kind
 
 const clamped = (value, low, high) => Math.min(Math.max(value, low), high);
+
+const NONE = new Float32Array(0);
+
+/** A layer's bodies as points to draw; their user values tell the colours. */
+export function pointsOf({ columns: { x = NONE, y = NONE, vx = NONE, vy = NONE, user = NONE } }) {
+  const ink = new Uint8Array(user.buffer, user.byteOffset, user.byteLength);
+  return { count: x.length, x, y, vx, vy, ink, stride: 8 };
+}
 
 export class Barrage {
   constructor(hail, patterns, { seed, count }) {
@@ -20,6 +28,7 @@ export class Barrage {
     this.patterns = patterns;
     this.random = new Random(seeded(seed, 2654435769));
     this.frame = 0;
+    this.shield = 0; // frames for which all bullets in sight go
     this.target = count;
     this.tally = { contacts: 0, hits: 0, grazes: 0 };
     this.flashes = []; // where something was hit in the last step: x, y, whether it was the ship
@@ -58,6 +67,7 @@ export class Barrage {
   makeRocks() {
     const { random } = this;
     const shapes = field.HULLS.map((points) => this.world.polygon(points));
+    this.hullOf = new Map(shapes.map(({ id }, i) => [id, i]));
     this.spins = [];
     this.rockHandles = [];
     for (let i = 0; i < ROCK_COUNT; i++) {
@@ -74,8 +84,8 @@ export class Barrage {
   }
 
   steerShip(input) {
-    const toX = clamped(this.shipX + input.x * (SHIP_SPEED / FULL / 60), MARGIN, WIDTH - MARGIN);
-    const toY = clamped(this.shipY + input.y * (SHIP_SPEED / FULL / 60), MARGIN, HEIGHT - MARGIN);
+    const toX = clamped(this.shipX + input.x * (field.SHIP_SPEED / FULL / 60), MARGIN, WIDTH - MARGIN);
+    const toY = clamped(this.shipY + input.y * (field.SHIP_SPEED / FULL / 60), MARGIN, HEIGHT - MARGIN);
     for (const { columns } of [this.ships, this.sights]) {
       columns.vx[0] = (toX - this.shipX) * 60;
       columns.vy[0] = (toY - this.shipY) * 60;
@@ -92,32 +102,33 @@ export class Barrage {
 
   hear(contacts) {
     const gone = [];
+    let wasHit = false;
     this.tally.contacts += contacts.length;
     this.flashes.length = 0;
     for (const c of contacts) {
       if (c.layerB === SIGHTS) {
         this.pilot.see(c);
+        if (this.shield > 0) gone.push(c.a);
       } else if (c.kind === GRAZED) {
         this.tally.grazes++;
       } else {
-        if (c.layerB === SHIPS) this.tally.hits++;
+        const hurt = c.layerB === SHIPS;
+        if (hurt) this.tally.hits++;
+        wasHit ||= hurt;
         gone.push(c.a);
-        this.flashes.push(c.x, c.y, c.layerB === SHIPS);
+        this.flashes.push(c.x, c.y, hurt);
       }
     }
+    this.shield = wasHit ? SHIELD_FRAMES : Math.max(this.shield - 1, 0);
     if (gone.length) this.world.despawn(gone);
   }
 
-  /** What the pilot would do now. */
-  fly() {
-    return this.pilot.fly(this);
-  }
-
-  /** A frame. input: where the ship is to go, -FULL to FULL each way; and how many bullets there may be. Returns how
-   * many ms the step took. */
-  step({ x, y, count = this.target }, now = () => 0) {
+  /** A frame. input: where the ship is to go, -FULL to FULL each way, or `auto`: the pilot flies it; and how many bullets
+   * there may be. Returns how many ms Hail's step took. */
+  step({ auto, x, y, count = this.target }, now = () => 0) {
     if (count !== this.target) this.emitters.aimFor((this.target = count), this.random);
-    this.steerShip({ x, y });
+    const wish = this.pilot.fly(this);
+    this.steerShip(auto ? wish : { x, y });
     this.turnRocks();
     this.volley.begin(Math.max(this.target - this.bullets.count, 0));
     this.emitters.run(this, this.volley);
@@ -134,8 +145,8 @@ export class Barrage {
 
   /** The world and all else that the next frames depend on. `into`: an array for the world's image to use again. */
   save(into) {
-    const { frame, target, tally, random, emitters, pilot } = this;
-    const own = { frame, target, tally: { ...tally }, random: random.state, emitters: emitters.save(), pilot: pilot.save() };
+    const { frame, target, shield, tally, random, emitters, pilot } = this;
+    const own = { frame, target, shield, tally: { ...tally }, random: random.state, emitters: emitters.save(), pilot: pilot.save() };
     const image = this.world.save({ trusted: true, into });
     return { image, own, bytes: image.byteLength + emitters.bytes };
   }
@@ -144,6 +155,7 @@ export class Barrage {
     this.world.restore(image, { trusted: true });
     this.frame = own.frame;
     this.target = own.target;
+    this.shield = own.shield;
     this.tally = { ...own.tally };
     this.random.state = own.random;
     this.emitters.restore(own.emitters);
@@ -157,15 +169,18 @@ export class Barrage {
 
   /** What there is to draw, as views of Hail's memory: gone with the next step. */
   look() {
-    const { x, y, vx, vy, user } = this.bullets.columns;
     const rocks = this.rocks.columns;
     return {
       frame: this.frame,
-      points: { count: x.length, x, y, vx, vy, ink: new Uint8Array(user.buffer, user.byteOffset, user.byteLength), stride: 8 },
-      rocks: Array.from(rocks.x, (rx, i) => ({ x: rx, y: rocks.y[i], cos: rocks.cos[i], sin: rocks.sin[i], hull: rocks.shape[i] })),
+      points: pointsOf(this.bullets),
+      rocks: Array.from(rocks.x, (_, i) => this.rock(rocks, i)),
       emitters: this.emitters.list.slice(0, this.emitters.count).map((each) => [each.x, each.y, each.number, each.frame]),
-      ship: { x: this.shipX, y: this.shipY, vx: this.ships.columns.vx[0], vy: this.ships.columns.vy[0] },
+      ship: { x: this.shipX, y: this.shipY, vx: this.ships.columns.vx[0], shield: this.shield / SHIELD_FRAMES },
     };
+  }
+
+  rock({ x, y, cos, sin, shape }, i) {
+    return { x: x[i], y: y[i], cos: cos[i], sin: sin[i], hull: this.hullOf.get(shape[i]) };
   }
 
   dispose() {

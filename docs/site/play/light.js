@@ -1,0 +1,194 @@
+// light.js - draws with WebGL 2, by twgl: points that glow, whose columns go to the GPU as they lie in Hail's memory.
+import { INKS, NIGHT } from "./ink.js";
+import { ground, sky } from "./picture.js";
+
+const VIEW = `
+uniform vec2 origin, scale; // the field's place at the screen's left top; clip units in a px of the field
+vec4 placed(vec2 at) { return vec4((at - origin) * scale + vec2(-1.0, 1.0), 0.0, 1.0); }`;
+
+const POINTS = [
+  `#version 300 es
+in float x, y, vx, vy, ink;
+uniform float ahead, size;
+uniform vec3 inks[16];
+out vec3 color;
+${VIEW}
+void main() {
+  gl_Position = placed(vec2(x, y) + ahead * vec2(vx, vy));
+  gl_PointSize = size;
+  color = inks[int(ink) & 15];
+}`,
+  // A disc with a white core and a glow that fades: as hail-view draws it.
+  `#version 300 es
+precision highp float;
+in vec3 color;
+uniform float size, radius, glow;
+out vec4 pixel;
+float part(float value) { return clamp(value, 0.0, 1.0); }
+void main() {
+  float away = length(gl_PointCoord - 0.5) * size;
+  float fade = part(1.0 - (away - radius) / glow);
+  float amount = max(part(radius + 0.5 - away), 0.45 * fade * fade);
+  pixel = vec4(mix(color, vec3(1.0), 0.75 * part(radius * 0.45 + 0.35 - away)) * amount, 1.0);
+}`,
+];
+
+const SHAPES = [
+  `#version 300 es
+in vec2 position;
+in vec4 color;
+out vec4 shade;
+${VIEW}
+void main() {
+  gl_Position = placed(position);
+  shade = vec4(color.rgb * color.a, color.a);
+}`,
+  `#version 300 es
+precision highp float;
+in vec4 shade;
+out vec4 pixel;
+void main() { pixel = shade; }`,
+];
+
+const IMAGE = [
+  `#version 300 es
+in vec2 position;
+uniform vec2 extent;
+out vec2 at;
+${VIEW}
+void main() {
+  at = position;
+  gl_Position = placed(position * extent);
+}`,
+  `#version 300 es
+precision highp float;
+in vec2 at;
+uniform sampler2D image;
+out vec4 pixel;
+void main() { pixel = texture(image, at); pixel.rgb *= pixel.a; }`,
+];
+
+/** Triangles of the polygons of one layer, with colours: 2 and 4 numbers a corner. */
+class Mesh {
+  constructor() {
+    this.position = [];
+    this.color = [];
+  }
+
+  corner(x, y, [r, g, b], alpha) {
+    this.position.push(x, y);
+    this.color.push(r, g, b, alpha);
+  }
+
+  fill(points, color, alpha) {
+    for (let i = 2; i + 3 < points.length; i += 2)
+      for (const at of [0, i, i + 2]) this.corner(points[at], points[at + 1], color, alpha);
+  }
+
+  /** A line, as a quad for each part. */
+  line(points, color, alpha, width) {
+    for (let i = 0; i + 3 < points.length; i += 2) {
+      const [x1, y1, x2, y2] = points.slice(i, i + 4);
+      const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+      const [dx, dy] = [((y2 - y1) / length) * (width / 2), ((x1 - x2) / length) * (width / 2)];
+      const corners = [[x1 + dx, y1 + dy], [x2 + dx, y2 + dy], [x1 - dx, y1 - dy], [x2 - dx, y2 - dy]];
+      for (const k of [0, 1, 2, 2, 1, 3]) this.corner(...corners[k], color, alpha);
+    }
+  }
+
+  add({ points, fill, alpha = 1, line, width = 1, lineAlpha = 1 }) {
+    if (fill) this.fill(points, fill, alpha);
+    if (!line) return;
+    this.line(points, line, 0.18 * lineAlpha, width + 5);
+    this.line(points, line, lineAlpha, width);
+  }
+}
+
+export class Light {
+  /** null where there is no WebGL 2. */
+  static make(canvas, twgl) {
+    const gl = canvas.getContext("webgl2", { antialias: true, alpha: false, powerPreference: "high-performance" });
+    return gl && new Light(canvas, gl, twgl);
+  }
+
+  constructor(canvas, gl, twgl) {
+    Object.assign(this, { canvas, gl, twgl, name: "WebGL" });
+    this.points = twgl.createProgramInfo(gl, POINTS);
+    this.shapes = twgl.createProgramInfo(gl, SHAPES);
+    this.image = twgl.createProgramInfo(gl, IMAGE);
+    const none = { numComponents: 1, data: new Float32Array(1) };
+    this.pointBuffers = twgl.createBufferInfoFromArrays(gl, {
+      x: none, y: none, vx: none, vy: none, ink: { numComponents: 1, data: new Uint8Array(8), normalize: false },
+    });
+    this.meshBuffers = twgl.createBufferInfoFromArrays(gl, {
+      position: { numComponents: 2, data: new Float32Array(2) },
+      color: { numComponents: 4, data: new Float32Array(4) },
+    });
+    this.square = twgl.createBufferInfoFromArrays(gl, {
+      position: { numComponents: 2, data: [0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 1, 1] },
+    });
+    this.inks = INKS.flat();
+  }
+
+  use(program, uniforms) {
+    this.gl.useProgram(program.program);
+    this.twgl.setUniforms(program, { ...this.view, ...uniforms });
+  }
+
+  /** The columns go into the buffers as they are. */
+  fillPoints({ x, y, vx, vy, ink, stride }) {
+    const { attribs } = this.pointBuffers;
+    for (const [name, column] of Object.entries({ x, y, vx: vx ?? x, vy: vy ?? y, ink }))
+      this.twgl.setAttribInfoBufferFromArray(this.gl, attribs[name], column);
+    attribs.ink.stride = stride;
+  }
+
+  drawPoints(points, { ahead, zoom, radius, glow }) {
+    const { gl, twgl } = this;
+    this.fillPoints(points);
+    const size = 2 * (radius + glow) * zoom + 1;
+    const uniforms = { ahead: points.vx ? ahead : 0, inks: this.inks, size, radius: radius * zoom, glow: glow * zoom };
+    this.use(this.points, uniforms);
+    twgl.setBuffersAndAttributes(gl, this.points, this.pointBuffers);
+    gl.blendEquation(gl.MAX);
+    gl.drawArrays(gl.POINTS, 0, points.count);
+    gl.blendEquation(gl.FUNC_ADD);
+  }
+
+  drawShapes(list) {
+    const { gl, twgl } = this;
+    const mesh = new Mesh();
+    for (const each of list) mesh.add(each);
+    for (const name of ["position", "color"])
+      twgl.setAttribInfoBufferFromArray(gl, this.meshBuffers.attribs[name], new Float32Array(mesh[name]));
+    this.use(this.shapes, {});
+    twgl.setBuffersAndAttributes(gl, this.shapes, this.meshBuffers);
+    gl.drawArrays(gl.TRIANGLES, 0, mesh.position.length / 2);
+  }
+
+  /** The map's pixels: sent again where they changed. */
+  drawImage({ pixels, width, height, changed }) {
+    const { gl, twgl } = this;
+    const shape = { width, height, min: gl.NEAREST, mag: gl.NEAREST, auto: false };
+    if (!this.texture) this.texture = twgl.createTexture(gl, { ...shape, src: pixels });
+    else if (changed) twgl.setTextureFromArray(gl, this.texture, pixels, shape);
+    this.use(this.image, { extent: [width, height], image: this.texture });
+    twgl.setBuffersAndAttributes(gl, this.image, this.square);
+    twgl.drawBufferInfo(gl, this.square);
+  }
+
+  draw(look, camera, { ahead = 0, flashes = [] } = {}) {
+    const { gl, canvas } = this;
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    gl.clearColor(...NIGHT, 1);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    const { zoom, x, y } = camera;
+    this.view = { origin: [x, y], scale: [(2 * zoom) / canvas.width, (-2 * zoom) / canvas.height] };
+    if (look.image) this.drawImage(look.image);
+    this.drawShapes(ground(look));
+    this.drawPoints(look.points, { ahead, zoom, radius: look.radius ?? 4, glow: look.glow ?? 4.5 });
+    this.drawShapes(sky(look, flashes));
+  }
+}

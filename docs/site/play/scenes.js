@@ -1,0 +1,36 @@
+// scenes.js - what the page can play.
+import { HEIGHT, WIDTH } from "./field.js";
+import { readTape } from "./tape.js";
+
+async function bytes(name) {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name} did not arrive: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+const number = new Intl.NumberFormat("en");
+
+async function loadBarrage() {
+  const [{ Barrage }, tape, text] = await Promise.all([import("./scene.js"), bytes("barrage.tape"), bytes("native.json")]);
+  const patterns = readTape(tape);
+  return {
+    native: JSON.parse(new TextDecoder().decode(text)),
+    make: (hail, settings) => new Barrage(hail, patterns, settings),
+    figures: ({ bullets, emitters, tally }) =>
+      `${number.format(bullets.count)} bullets of ${emitters.count} emitters · ${number.format(tally.hits)} hits · ${number.format(tally.grazes)} grazes`,
+  };
+}
+
+export const SCENES = {
+  barrage: {
+    title: "Barrage",
+    heading: "real BulletML patterns",
+    what: "bullets",
+    usual: 50000,
+    least: 500,
+    most: 200000,
+    field: { width: WIDTH, height: HEIGHT },
+    hint: "drag or arrow keys: fly   r: rewind   space: pause   l: lanes   n: new seed   h: hide all this",
+    load: loadBarrage,
+  },
+};
