@@ -66,7 +66,8 @@ static void make_world(scene *of) {
     const hail_rule rules[] = {
         {.mode = HAIL_EARLIEST, .layer_a = BULLETS, .layer_b = SHIPS, .graze = GRAZE, .graze_once = 1},
         {.mode = HAIL_EARLIEST, .layer_a = BULLETS, .layer_b = ROCKS},
-        {.mode = HAIL_MANIFOLD, .layer_a = BULLETS, .layer_b = SIGHTS}};
+        {.mode = HAIL_MANIFOLD, .layer_a = BULLETS, .layer_b = SIGHTS},
+        {.mode = HAIL_MANIFOLD, .layer_a = SHIPS, .layer_b = ROCKS}};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         scene_must(hail_rule_configure(of->world, &rules[i]));
 }
@@ -137,8 +138,8 @@ void scene_close(scene *of) {
 static double clamped(double value, double low, double high) { return value < low ? low : value > high ? high : value; }
 
 static void steer_ship(scene *of, scene_input input) {
-    const double to_x = clamped(of->ship_x + input.x * (SHIP_SPEED / FULL / 60), MARGIN, WIDTH - MARGIN);
-    const double to_y = clamped(of->ship_y + input.y * (SHIP_SPEED / FULL / 60), MARGIN, HEIGHT - MARGIN);
+    const double to_x = clamped(of->ship_x + input.x * (SHIP_SPEED / FULL / 60) + of->bump_x, MARGIN, WIDTH - MARGIN);
+    const double to_y = clamped(of->ship_y + input.y * (SHIP_SPEED / FULL / 60) + of->bump_y, MARGIN, HEIGHT - MARGIN);
     const uint32_t layers[] = {SHIPS, SIGHTS};
     for (int i = 0; i < 2; i++) {
         hail_columns columns;
@@ -146,6 +147,7 @@ static void steer_ship(scene *of, scene_input input) {
         columns.vx[0] = (float)((to_x - of->ship_x) * 60);
         columns.vy[0] = (float)((to_y - of->ship_y) * 60);
     }
+    of->bump_x = of->bump_y = 0.0;
 }
 
 static void turn_rocks(const scene *of) {
@@ -186,22 +188,30 @@ static void remove_later(scene *of, hail_handle bullet) {
         of->gone[of->goes++] = bullet;
 }
 
+/* A rock puts the ship out in the next step; a bullet is seen, grazes, or ends. */
+static void hear(scene *of, const hail_contact *contact) {
+    const bool hurt = contact->layer_b == SHIPS;
+    if (contact->layer_a == SHIPS) {
+        of->bump_x -= (double)contact->normal_x * (double)contact->depth[0];
+        of->bump_y -= (double)contact->normal_y * (double)contact->depth[0];
+    } else if (contact->layer_b == SIGHTS) {
+        pilot_see(&of->pilot, contact);
+        if (of->shield > 0)
+            remove_later(of, contact->a);
+    } else if (contact->kind == HAIL_CONTACT_GRAZE) {
+        of->grazes++;
+    } else {
+        of->hits += hurt;
+        of->was_hit |= hurt;
+        remove_later(of, contact->a);
+    }
+}
+
 static void on_contacts(const hail_contact *contacts, size_t count, void *user) {
     scene *of = user;
     of->contacts += count;
-    for (size_t i = 0; i < count; i++) {
-        if (contacts[i].layer_b == SIGHTS) {
-            pilot_see(&of->pilot, &contacts[i]);
-            if (of->shield > 0)
-                remove_later(of, contacts[i].a);
-        } else if (contacts[i].kind == HAIL_CONTACT_GRAZE) {
-            of->grazes++;
-        } else {
-            of->hits += contacts[i].layer_b == SHIPS;
-            of->was_hit |= contacts[i].layer_b == SHIPS;
-            remove_later(of, contacts[i].a);
-        }
-    }
+    for (size_t i = 0; i < count; i++)
+        hear(of, &contacts[i]);
 }
 
 void scene_step(scene *of, scene_input input) {

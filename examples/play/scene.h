@@ -1,6 +1,6 @@
 /* examples/play/scene.h - the barrage of docs/site/play: a ship among recorded bullet patterns and rocks.
  *
- * docs/site/play/scene.js plays the same scene, line by line: numbers are doubles, rounded to float where they go to
+ * docs/site/play/barrage.js plays the same scene, line by line: numbers are doubles, rounded to float where they go to
  * Hail; no call of libm but floor and sqrt. So both give the same hashes. */
 #ifndef PLAY_SCENE_H
 #define PLAY_SCENE_H
@@ -11,7 +11,7 @@
 
 enum { BULLETS, SHIPS, ROCKS, SIGHTS }; /* layers */
 enum { WIDTH = 3200, HEIGHT = 1800 };   /* px */
-enum { MOST_BULLETS = 200000, MOST_BODIES = 262144, MOST_EMITTERS = 256, ROCK_COUNT = 32 };
+enum { MOST_BODIES = 262144, MOST_EMITTERS = 256, ROCK_COUNT = 32 };
 enum { FULL = 8 }; /* the ship's fastest speed, in units of its input */
 
 /* Where the ship is to go: -FULL to FULL each way. */
@@ -42,6 +42,7 @@ typedef struct scene {
     uint32_t random;
     int frame, target, emitter_count;
     double ship_x, ship_y;
+    double bump_x, bump_y; /* px: what rocks add to the ship's next way */
     emitter emitters[MOST_EMITTERS];
     double rock_spin[ROCK_COUNT]; /* radians a frame */
     hail_handle rocks[ROCK_COUNT];

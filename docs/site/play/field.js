@@ -12,7 +12,6 @@ export const SHIP_RADIUS = 5;
 export const SHIP_SPEED = 600; // px/s
 export const SIGHT_RADIUS = 120;
 export const GRAZE = 16;
-export const MOST_BULLETS = 200000;
 export const MOST_BODIES = 262144;
 export const MOST_EMITTERS = 256;
 export const ROCK_COUNT = 32;

@@ -166,13 +166,21 @@ export class Light {
     gl.drawArrays(gl.TRIANGLES, 0, mesh.position.length / 2);
   }
 
-  /** The map's pixels: sent again where they changed. */
-  drawImage({ pixels, width, height, changed }) {
+  /** The map's pixels: rows that changed are sent again. */
+  drawImage(image) {
     const { gl, twgl } = this;
-    const shape = { width, height, min: gl.NEAREST, mag: gl.NEAREST, auto: false };
-    if (!this.texture) this.texture = twgl.createTexture(gl, { ...shape, src: pixels });
-    else if (changed) twgl.setTextureFromArray(gl, this.texture, pixels, shape);
-    this.use(this.image, { extent: [width, height], image: this.texture });
+    const { pixels, width, height, changed: [first, end] } = image;
+    const [type, format] = [gl.UNSIGNED_BYTE, gl.RGBA];
+    if (this.texture?.image !== image) {
+      const texture = twgl.createTexture(gl, { src: pixels, width, height, min: gl.NEAREST, mag: gl.NEAREST, auto: false });
+      this.texture = { image, texture };
+    } else if (first < end) {
+      gl.bindTexture(gl.TEXTURE_2D, this.texture.texture);
+      const rows = pixels.subarray(4 * width * first, 4 * width * end);
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, first, width, end - first, format, type, rows);
+    }
+    image.changed = [0, 0];
+    this.use(this.image, { extent: [width, height], image: this.texture.texture });
     twgl.setBuffersAndAttributes(gl, this.image, this.square);
     twgl.drawBufferInfo(gl, this.square);
   }

@@ -78,7 +78,7 @@ class Play {
   showControls() {
     const { session } = this;
     const lanes = session.both ? "both" : session.build === "simd" ? "on" : "off";
-    this.hud.set({ scene: this.address.scene, count: this.count, speed: this.speed, lanes, paused: this.paused });
+    this.hud.set({ scene: this.address.scene, count: this.count, speed: this.speed, lanes, paused: this.paused, canRewind: session.canRewind });
   }
 
   // ---- What controls and keys do
@@ -129,7 +129,7 @@ class Play {
   }
 
   setHeld(held) {
-    if (held === this.held) return;
+    if (held === this.held || !this.session.canRewind) return;
     this.held = held;
     this.heldFor = 0;
     if (held) this.session.startRewind();
@@ -149,11 +149,11 @@ class Play {
     }
   }
 
-  copyLink() {
+  async copyLink() {
     const { session } = this;
     const flown = session.flights || session.changed ? session.inputs.slice(0, session.frame) : [];
     const settings = { ...this.address, count: session.settings.count, speed: Math.round(this.speed * 100) / 100 };
-    this.copy(makeAddress(location.href, settings, flown), flown.length ? "A link to this flight is copied." : "A link is copied.");
+    await this.copy(makeAddress(location.href, settings, flown), flown.length ? "A link to this flight is copied." : "A link is copied.");
   }
 
   key(event, down) {
@@ -216,10 +216,11 @@ class Play {
     const start = now();
     if (!this.held) this.advance(seconds);
     const look = this.look();
-    const at = look.ship ?? look.middle;
+    const at = look.ship ?? look.tool;
     this.camera.follow(canvas.width, canvas.height, at.x, at.y);
     this.renderer.draw(look, this.camera, { ahead: this.held ? 0 : this.owed / 60, flashes: this.session.flashes });
     this.cpu.add(now() - start);
+    if (this.shownFrame === undefined) performance.mark("first frame");
     this.shownFrame = look.frame;
     if (this.ticks++ % HUD_EVERY === 0) this.showFigures(look);
   }

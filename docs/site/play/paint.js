@@ -60,13 +60,14 @@ export class Paint {
     context.setTransform(1, 0, 0, 1, 0, 0);
   }
 
-  drawImage({ pixels, width, height, changed }, { zoom, x, y }) {
-    if (!this.image) this.image = new OffscreenCanvas(width, height);
-    if (changed || !this.imageDrawn) {
-      const data = new ImageData(new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length), width, height);
-      this.image.getContext("2d").putImageData(data, 0, 0);
-      this.imageDrawn = true;
+  drawImage(image, { zoom, x, y }) {
+    const { pixels, width, height, changed: [first, end] } = image;
+    this.image ??= new OffscreenCanvas(width, height);
+    if (first < end) {
+      const rows = new Uint8ClampedArray(pixels.buffer, 4 * width * first, 4 * width * (end - first));
+      this.image.getContext("2d").putImageData(new ImageData(rows, width, end - first), 0, first);
     }
+    image.changed = [0, 0];
     this.context.imageSmoothingEnabled = false;
     this.context.drawImage(this.image, -x * zoom, -y * zoom, width * zoom, height * zoom);
   }

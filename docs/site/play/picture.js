@@ -45,7 +45,7 @@ export function* sky(look, flashes) {
   for (const { x, y, hurt, frame } of flashes) {
     const age = look.frame - frame;
     if (age < 0 || age >= FLASH_FRAMES) continue;
-    const radius = (hurt ? 20 : 5) + (hurt ? 6 : 1.6) * age;
+    const radius = (hurt ? 20 : 4) + (hurt ? 6 : 0.8) * age;
     yield { points: ring(x, y, radius), line: hurt ? ink.HURT : ink.FLASH, width: hurt ? 4 : 2, lineAlpha: 1 - age / FLASH_FRAMES };
   }
   if (look.ship) yield* ship(look.ship);

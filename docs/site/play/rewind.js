@@ -3,13 +3,14 @@
 
 const SEGMENT = 60; // frames from key to key
 const MOST_BYTES = 150e6; // keys and looks together
-const RECENT = SEGMENT + 30; // frames whose looks are at hand when rewinding begins
+const RECENT = SEGMENT + 6; // frames whose looks are at hand when rewinding begins
+const SPARE = 4; // looks whose arrays wait for the next ones
 
 /** A look that lasts: places and colours are copied into arrays that are used again. */
 export function copyLook(look, old) {
   const { count, x, y, ink, stride } = look.points;
   const room = old?.points.x.buffer.byteLength >= 4 * count;
-  const capacity = room ? old.points.x.buffer.byteLength / 4 : count + (count >> 3) + 64;
+  const capacity = room ? old.points.x.buffer.byteLength / 4 : Math.ceil((count + 1) / 4096) * 4096;
   const [buffer, other, bytes] = room
     ? [old.points.x.buffer, old.points.y.buffer, old.points.ink.buffer]
     : [new ArrayBuffer(4 * capacity), new ArrayBuffer(4 * capacity), new ArrayBuffer(capacity)];
@@ -45,10 +46,9 @@ export class Rewind {
   }
 
   get bytes() {
-    let sum = 0;
-    for (const { saved } of this.keys) sum += saved.bytes;
-    for (const { bytes } of this.looks.values()) sum += bytes;
-    return sum;
+    const sum = (list, of) => [...list].reduce((all, each) => all + of(each), 0);
+    const looks = [...this.looks.values(), ...this.spare];
+    return sum(this.keys, ({ saved }) => saved.bytes) + sum(this.images, ({ length }) => length) + sum(looks, ({ bytes }) => bytes);
   }
 
   keepLook(look) {
@@ -59,7 +59,7 @@ export class Rewind {
     const look = this.looks.get(frame);
     if (!look) return;
     this.looks.delete(frame);
-    if (this.spare.length < 4) this.spare.push(look);
+    if (this.spare.length < SPARE) this.spare.push(look);
   }
 
   /** After a frame was played. */
@@ -72,15 +72,15 @@ export class Rewind {
     this.dropLook(scene.frame - RECENT);
   }
 
-  /** Old keys make room; the looks of two segments need theirs, too. */
+  /** Old keys make room; so many looks as there may be need theirs, too. */
   trim() {
-    const look = this.looks.values().next().value?.bytes ?? 0;
-    const reserved = look * (RECENT + SEGMENT + 8);
-    let sum = reserved + this.keys.reduce((all, { saved }) => all + saved.bytes, 0);
+    const look = this.looks.get([...this.looks.keys()].at(-1))?.bytes ?? 0;
+    const reserved = look * (RECENT + SEGMENT + SPARE + 2);
+    let sum = reserved + this.keys.reduce((all, { saved }) => all + saved.bytes, 0) + this.keys.at(-1).saved.bytes;
     while (sum > MOST_BYTES && this.keys.length > 2) {
       const { saved } = this.keys.shift();
       sum -= saved.bytes;
-      if (this.images.length < 2) this.images.push(saved.image);
+      if (!this.images.length) this.images.push(saved.image);
     }
   }
 

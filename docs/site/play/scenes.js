@@ -1,4 +1,5 @@
 // scenes.js - what the page can play.
+import { DIG_FIELD, Dig } from "./dig.js";
 import { HEIGHT, WIDTH } from "./field.js";
 import { readTape } from "./tape.js";
 
@@ -11,7 +12,7 @@ async function bytes(name) {
 const number = new Intl.NumberFormat("en");
 
 async function loadBarrage() {
-  const [{ Barrage }, tape, text] = await Promise.all([import("./scene.js"), bytes("barrage.tape"), bytes("native.json")]);
+  const [{ Barrage }, tape, text] = await Promise.all([import("./barrage.js"), bytes("barrage.tape"), bytes("native.json")]);
   const patterns = readTape(tape);
   return {
     native: JSON.parse(new TextDecoder().decode(text)),
@@ -21,6 +22,12 @@ async function loadBarrage() {
   };
 }
 
+const loadDig = async () => ({
+  native: null,
+  make: (hail, settings) => new Dig(hail, settings),
+  figures: ({ sparks, tally }) => `${number.format(sparks.count)} sparks · ${number.format(tally.contacts)} bounces so far`,
+});
+
 export const SCENES = {
   barrage: {
     title: "Barrage",
@@ -28,9 +35,20 @@ export const SCENES = {
     what: "bullets",
     usual: 50000,
     least: 500,
-    most: 200000,
+    most: 100000,
     field: { width: WIDTH, height: HEIGHT },
     hint: "drag or arrow keys: fly   r: rewind   space: pause   l: lanes   n: new seed   h: hide all this",
     load: loadBarrage,
+  },
+  dig: {
+    title: "Dig",
+    heading: "sparks on a map that is dug",
+    what: "sparks",
+    usual: 100000,
+    least: 5000,
+    most: 1000000,
+    field: DIG_FIELD,
+    hint: "drag or arrow keys: dig   space: pause   l: lanes   n: new seed   h: hide all this",
+    load: loadDig,
   },
 };

@@ -42,7 +42,7 @@ export class Session {
     this.rewind = new Rewind();
     this.flashes = [];
     this.mark = null; // the last hashes
-    this.rewind.record(this.scene);
+    this.record();
   }
 
   get scene() {
@@ -63,9 +63,24 @@ export class Session {
     return native?.seed === settings.seed && native?.count === settings.count && this.flights === 0 && !this.changed;
   }
 
-  /** Goes on with another build, from the same state. */
+  /** Whether it can go back: scenes whose state is all in their world and a few numbers can. */
+  get canRewind() {
+    return this.scene.save !== undefined;
+  }
+
+  record() {
+    if (this.canRewind) this.rewind.record(this.scene);
+  }
+
+  /** Goes on with another build, from the same state; a scene that cannot be saved begins again. */
   use(build, both = false) {
-    if (build !== this.build || both) {
+    if (!this.canRewind) {
+      this.dispose();
+      this.scenes = { [build]: this.make(build) };
+      if (both) this.scenes[build === "simd" ? "plain" : "simd"] = this.make(build === "simd" ? "plain" : "simd");
+      this.inputs.length = 0;
+      this.mark = null;
+    } else if (build !== this.build || both) {
       const saved = this.scene.save();
       const other = build === this.build ? this.other : build;
       this.scenes[other] ??= this.make(other);
@@ -92,7 +107,7 @@ export class Session {
     if (this.both) this.times[this.other].add(this.scenes[this.other].step(given, now));
     this.times[this.build].add(this.scene.step(given, now));
     this.keepFlashes();
-    this.rewind.record(this.scene);
+    this.record();
     if (this.frame % EVERY === 0) this.takeMark();
   }
 
@@ -116,7 +131,7 @@ export class Session {
   }
 
   startRewind() {
-    if (!this.rewind.active) this.rewind.begin(this.scene);
+    if (this.canRewind && !this.rewind.active) this.rewind.begin(this.scene);
   }
 
   /** Goes back; returns what to show. */

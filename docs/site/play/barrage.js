@@ -1,8 +1,9 @@
-// scene.js - the barrage: a ship among recorded bullet patterns and rocks. examples/play/scene.c plays the same scene
+// barrage.js - the barrage: a ship among recorded bullet patterns and rocks. examples/play/scene.c plays the same scene
 // natively, line by line: so both have the same hashes.
 import { Emitters } from "./emitters.js";
 import * as field from "./field.js";
 import { Pilot } from "./pilot.js";
+import { pointsOf } from "./points.js";
 import { Random, seeded } from "./random.js";
 import { Volley } from "./volley.js";
 
@@ -13,14 +14,6 @@ const TURN = 6.283185307179586;
 const GRAZED = 4; // a contact's kind
 
 const clamped = (value, low, high) => Math.min(Math.max(value, low), high);
-
-const NONE = new Float32Array(0);
-
-/** A layer's bodies as points to draw; their user values tell the colours. */
-export function pointsOf({ columns: { x = NONE, y = NONE, vx = NONE, vy = NONE, user = NONE } }) {
-  const ink = new Uint8Array(user.buffer, user.byteOffset, user.byteLength);
-  return { count: x.length, x, y, vx, vy, ink, stride: 8 };
-}
 
 export class Barrage {
   constructor(hail, patterns, { seed, count }) {
@@ -51,12 +44,15 @@ export class Barrage {
     world.rule({ a: BULLETS, b: SHIPS, mode: "earliest", graze: field.GRAZE, grazeOnce: true });
     world.rule({ a: BULLETS, b: ROCKS, mode: "earliest" });
     world.rule({ a: BULLETS, b: SIGHTS, mode: "manifold" });
+    world.rule({ a: SHIPS, b: ROCKS, mode: "manifold" });
   }
 
   makeShip() {
     this.dot = this.world.circle(field.BULLET_RADIUS);
     const ship = this.world.circle(field.SHIP_RADIUS);
     const sight = this.world.circle(field.SIGHT_RADIUS);
+    this.bumpX = 0; // px: what rocks add to the ship's next way
+    this.bumpY = 0;
     this.shipX = WIDTH / 2;
     this.shipY = HEIGHT * 0.8;
     this.ships.spawn({ x: this.shipX, y: this.shipY, shape: ship });
@@ -84,12 +80,13 @@ export class Barrage {
   }
 
   steerShip(input) {
-    const toX = clamped(this.shipX + input.x * (field.SHIP_SPEED / FULL / 60), MARGIN, WIDTH - MARGIN);
-    const toY = clamped(this.shipY + input.y * (field.SHIP_SPEED / FULL / 60), MARGIN, HEIGHT - MARGIN);
+    const toX = clamped(this.shipX + input.x * (field.SHIP_SPEED / FULL / 60) + this.bumpX, MARGIN, WIDTH - MARGIN);
+    const toY = clamped(this.shipY + input.y * (field.SHIP_SPEED / FULL / 60) + this.bumpY, MARGIN, HEIGHT - MARGIN);
     for (const { columns } of [this.ships, this.sights]) {
       columns.vx[0] = (toX - this.shipX) * 60;
       columns.vy[0] = (toY - this.shipY) * 60;
     }
+    this.bumpX = this.bumpY = 0;
   }
 
   turnRocks() {
@@ -100,13 +97,17 @@ export class Barrage {
     this.world.write(this.rockHandles, { angle });
   }
 
+  /** A rock puts the ship out in the next step; a bullet is seen, grazes, or ends. */
   hear(contacts) {
     const gone = [];
     let wasHit = false;
     this.tally.contacts += contacts.length;
     this.flashes.length = 0;
     for (const c of contacts) {
-      if (c.layerB === SIGHTS) {
+      if (c.layerA === SHIPS) {
+        this.bumpX -= c.normalX * c.depth;
+        this.bumpY -= c.normalY * c.depth;
+      } else if (c.layerB === SIGHTS) {
         this.pilot.see(c);
         if (this.shield > 0) gone.push(c.a);
       } else if (c.kind === GRAZED) {
@@ -145,17 +146,16 @@ export class Barrage {
 
   /** The world and all else that the next frames depend on. `into`: an array for the world's image to use again. */
   save(into) {
-    const { frame, target, shield, tally, random, emitters, pilot } = this;
-    const own = { frame, target, shield, tally: { ...tally }, random: random.state, emitters: emitters.save(), pilot: pilot.save() };
+    const { frame, target, shield, bumpX, bumpY, tally, random, emitters, pilot } = this;
+    const own = { frame, target, shield, bumpX, bumpY, tally: { ...tally }, random: random.state, emitters: emitters.save(), pilot: pilot.save() };
     const image = this.world.save({ trusted: true, into });
     return { image, own, bytes: image.byteLength + emitters.bytes };
   }
 
   restore({ image, own }) {
     this.world.restore(image, { trusted: true });
-    this.frame = own.frame;
-    this.target = own.target;
-    this.shield = own.shield;
+    const { frame, target, shield, bumpX, bumpY } = own;
+    Object.assign(this, { frame, target, shield, bumpX, bumpY });
     this.tally = { ...own.tally };
     this.random.state = own.random;
     this.emitters.restore(own.emitters);

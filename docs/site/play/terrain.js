@@ -1,0 +1,67 @@
+// terrain.js - a map of pixels, hills with caves, and a picture of it that follows when it is dug.
+
+const TILE = 16; // px
+const HILLS = 14;
+const CAVES = 70;
+
+export class Terrain {
+  constructor({ TileSet, TileMap }, width, height, random) {
+    Object.assign(this, { width, height });
+    const [columns, rows] = [width / TILE, height / TILE];
+    this.set = new TileSet(TILE);
+    this.map = new TileMap(this.set, { columns, rows });
+    const top = Math.floor(rows * 0.42);
+    this.map.fill(0, top, columns, rows - top, this.set.addFull());
+    for (let i = 0; i < HILLS; i++) {
+      const radius = 60 + 110 * random.chance();
+      this.map.paintDisc(width * random.chance(), top * TILE + 40 * random.chance(), radius, true);
+    }
+    for (let i = 0; i < CAVES; i++) {
+      const radius = 16 + 52 * random.chance();
+      this.map.paintDisc(width * random.chance(), height * (0.3 + 0.7 * random.chance()), radius, false);
+    }
+    this.image = { width, height, pixels: new Uint8Array(width * height * 4), changed: [0, height] };
+    this.paint(0, 0, width, height);
+  }
+
+  dig(x, y, radius) {
+    this.map.paintDisc(x, y, radius, false);
+    const [left, top] = [Math.max(Math.floor(x - radius) - 3, 0), Math.max(Math.floor(y - radius) - 3, 0)];
+    const [right, bottom] = [Math.min(Math.ceil(x + radius) + 4, this.width), Math.min(Math.ceil(y + radius) + 4, this.height)];
+    this.paint(left, top, right - left, bottom - top);
+  }
+
+  /** The picture of a rectangle: solid pixels, lighter where they face what is open. */
+  paint(left, top, width, height) {
+    const count = width * height;
+    const [x, y] = [new Float32Array(count), new Float32Array(count)];
+    for (let i = 0; i < count; i++) [x[i], y[i]] = [left + (i % width) + 0.5, top + Math.floor(i / width) + 0.5];
+    const solid = this.map.solid({ x, y });
+    for (let i = 0; i < count; i++) this.pixel(left + (i % width), top + Math.floor(i / width), solid, i, width);
+    const [first, end] = this.image.changed;
+    this.image.changed = first < end ? [Math.min(first, top), Math.max(end, top + height)] : [top, top + height];
+  }
+
+  pixel(x, y, solid, i, width) {
+    const { pixels } = this.image;
+    const at = 4 * (y * this.width + x);
+    if (!solid[i]) {
+      pixels[at + 3] = 0;
+      return;
+    }
+    const inner = i % width > 1 && (i % width) < width - 2;
+    const open = inner && !(solid[i - 2] && solid[i + 2] && (solid[i - 2 * width] ?? 1) && (solid[i + 2 * width] ?? 1));
+    const grain = ((x * 374761393 + y * 668265263) >>> 13) % 9;
+    const light = open ? 64 : 0;
+    const deep = y / this.height;
+    pixels[at] = 46 - 22 * deep + grain + light * 0.8;
+    pixels[at + 1] = 52 - 26 * deep + grain + light;
+    pixels[at + 2] = 84 - 34 * deep + grain + light * 1.4;
+    pixels[at + 3] = 255;
+  }
+
+  dispose() {
+    this.map.dispose();
+    this.set.dispose();
+  }
+}
