@@ -15,8 +15,6 @@ export const EMITTER = rgb(0xffe9b0);
 export const SHIP = rgb(0x2a6aa8);
 export const SHIP_EDGE = rgb(0xd8f0ff);
 export const SIGHT = rgb(0x73bfff);
-export const FLASH = rgb(0xffe08a);
 export const HURT = rgb(0xff4d6d);
-export const EARTH = rgb(0x8a6f4a);
 
 export const css = ([r, g, b], alpha = 1) => `rgba(${Math.round(r * 255)}, ${Math.round(g * 255)}, ${Math.round(b * 255)}, ${alpha})`;

@@ -1,6 +1,6 @@
 // light.js - draws with WebGL 2, by twgl: points that glow, whose columns go to the GPU as they lie in Hail's memory.
 import { INKS, NIGHT } from "./ink.js";
-import { ground, sky } from "./picture.js";
+import { embers, ground, sky } from "./picture.js";
 
 const VIEW = `
 uniform vec2 origin, scale; // the field's place at the screen's left top; clip units in a px of the field
@@ -68,31 +68,55 @@ out vec4 pixel;
 void main() { pixel = texture(image, at); pixel.rgb *= pixel.a; }`,
 ];
 
-/** Triangles of the polygons of one layer, with colours: 2 and 4 numbers a corner. */
+/** Triangles of polygons, with colours: 2 and 4 numbers a corner, in arrays that are used again. */
 class Mesh {
   constructor() {
-    this.position = [];
-    this.color = [];
+    this.position = new Float32Array(1 << 14);
+    this.color = new Float32Array(1 << 15);
+    this.count = 0;
   }
 
   corner(x, y, [r, g, b], alpha) {
-    this.position.push(x, y);
-    this.color.push(r, g, b, alpha);
+    const { count } = this;
+    if (2 * count === this.position.length) this.grow();
+    this.position[2 * count] = x;
+    this.position[2 * count + 1] = y;
+    const at = 4 * count;
+    this.color[at] = r;
+    this.color[at + 1] = g;
+    this.color[at + 2] = b;
+    this.color[at + 3] = alpha;
+    this.count++;
+  }
+
+  grow() {
+    for (const name of ["position", "color"]) {
+      const larger = new Float32Array(2 * this[name].length);
+      larger.set(this[name]);
+      this[name] = larger;
+    }
   }
 
   fill(points, color, alpha) {
-    for (let i = 2; i + 3 < points.length; i += 2)
-      for (const at of [0, i, i + 2]) this.corner(points[at], points[at + 1], color, alpha);
+    for (let i = 2; i + 3 < points.length; i += 2) {
+      this.corner(points[0], points[1], color, alpha);
+      this.corner(points[i], points[i + 1], color, alpha);
+      this.corner(points[i + 2], points[i + 3], color, alpha);
+    }
   }
 
   /** A line, as a quad for each part. */
   line(points, color, alpha, width) {
     for (let i = 0; i + 3 < points.length; i += 2) {
-      const [x1, y1, x2, y2] = points.slice(i, i + 4);
-      const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-      const [dx, dy] = [((y2 - y1) / length) * (width / 2), ((x1 - x2) / length) * (width / 2)];
-      const corners = [[x1 + dx, y1 + dy], [x2 + dx, y2 + dy], [x1 - dx, y1 - dy], [x2 - dx, y2 - dy]];
-      for (const k of [0, 1, 2, 2, 1, 3]) this.corner(...corners[k], color, alpha);
+      const [x1, y1, x2, y2] = [points[i], points[i + 1], points[i + 2], points[i + 3]];
+      const scale = width / 2 / (Math.hypot(x2 - x1, y2 - y1) || 1);
+      const [dx, dy] = [(y2 - y1) * scale, (x1 - x2) * scale];
+      this.corner(x1 + dx, y1 + dy, color, alpha);
+      this.corner(x2 + dx, y2 + dy, color, alpha);
+      this.corner(x1 - dx, y1 - dy, color, alpha);
+      this.corner(x1 - dx, y1 - dy, color, alpha);
+      this.corner(x2 + dx, y2 + dy, color, alpha);
+      this.corner(x2 - dx, y2 - dy, color, alpha);
     }
   }
 
@@ -128,6 +152,7 @@ export class Light {
       position: { numComponents: 2, data: [0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 1, 1] },
     });
     this.inks = INKS.flat();
+    this.mesh = new Mesh();
   }
 
   use(program, uniforms) {
@@ -157,13 +182,15 @@ export class Light {
 
   drawShapes(list) {
     const { gl, twgl } = this;
-    const mesh = new Mesh();
+    const { mesh } = this;
+    mesh.count = 0;
     for (const each of list) mesh.add(each);
-    for (const name of ["position", "color"])
-      twgl.setAttribInfoBufferFromArray(gl, this.meshBuffers.attribs[name], new Float32Array(mesh[name]));
+    const { position, color } = this.meshBuffers.attribs;
+    twgl.setAttribInfoBufferFromArray(gl, position, mesh.position.subarray(0, 2 * mesh.count));
+    twgl.setAttribInfoBufferFromArray(gl, color, mesh.color.subarray(0, 4 * mesh.count));
     this.use(this.shapes, {});
     twgl.setBuffersAndAttributes(gl, this.shapes, this.meshBuffers);
-    gl.drawArrays(gl.TRIANGLES, 0, mesh.position.length / 2);
+    gl.drawArrays(gl.TRIANGLES, 0, mesh.count);
   }
 
   /** The map's pixels: rows that changed are sent again. */
@@ -197,6 +224,7 @@ export class Light {
     if (look.image) this.drawImage(look.image);
     this.drawShapes(ground(look));
     this.drawPoints(look.points, { ahead, zoom, radius: look.radius ?? 4, glow: look.glow ?? 4.5 });
+    this.drawPoints(embers(look, flashes), { ahead: 0, zoom, radius: 3, glow: 12 });
     this.drawShapes(sky(look, flashes));
   }
 }

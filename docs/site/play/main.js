@@ -228,9 +228,10 @@ class Play {
   showFigures(look) {
     const { session, hud } = this;
     const { rewind } = session;
+    const drawn = this.renderer.name === "WebGL" ? "" : " · plain canvas";
     hud.figures([
-      this.kind.figures(session.scene),
-      `frame ${look.frame} · seed ${session.settings.seed} · ${this.cpu.mean.toFixed(1)} ms of a frame · ${this.renderer.name}`,
+      this.held ? `back to frame ${look.frame}` : this.kind.figures(session.scene, look.points.count),
+      `frame ${look.frame} · seed ${session.settings.seed} · ${this.cpu.mean.toFixed(1)} ms a frame${drawn}`,
     ]);
     hud.times(session.times);
     if (!rewind.active) hud.hashes(session.mark, { native: session.usual, other: session.other });

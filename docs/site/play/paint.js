@@ -1,6 +1,6 @@
 // paint.js - draws on a plain canvas, where there is no WebGL 2: a small picture for each colour, put at each point.
 import { INKS, NIGHT, css } from "./ink.js";
-import { ground, sky } from "./picture.js";
+import { embers, ground, sky } from "./picture.js";
 
 function makeDot(color, radius, glow) {
   const size = Math.ceil(2 * (radius + glow)) + 1;
@@ -21,15 +21,17 @@ function makeDot(color, radius, glow) {
 
 export class Paint {
   constructor(canvas) {
-    Object.assign(this, { canvas, name: "canvas", made: "" });
+    Object.assign(this, { canvas, name: "canvas", made: new Map() });
     this.context = canvas.getContext("2d", { alpha: false });
   }
 
   dots(radius, glow, zoom) {
     const wanted = `${radius} ${glow} ${zoom}`;
-    if (this.made !== wanted) this.inks = INKS.map((color) => makeDot(color, radius * zoom, glow * zoom));
-    this.made = wanted;
-    return this.inks;
+    if (!this.made.has(wanted)) {
+      if (this.made.size > 8) this.made.clear();
+      this.made.set(wanted, INKS.map((color) => makeDot(color, radius * zoom, glow * zoom)));
+    }
+    return this.made.get(wanted);
   }
 
   drawPoints({ count, x, y, vx, vy, ink, stride }, { camera, ahead, radius, glow }) {
@@ -78,6 +80,7 @@ export class Paint {
     if (look.image) this.drawImage(look.image, camera);
     this.drawShapes(ground(look), camera);
     this.drawPoints(look.points, { camera, ahead, radius: look.radius ?? 4, glow: look.glow ?? 4.5 });
+    this.drawPoints(embers(look, flashes), { camera, ahead: 0, radius: 3, glow: 12 });
     this.drawShapes(sky(look, flashes), camera);
   }
 }

@@ -4,6 +4,8 @@ import * as ink from "./ink.js";
 
 const RING = Array.from({ length: 29 }, (_, i) => [Math.cos((i / 28) * 2 * Math.PI), Math.sin((i / 28) * 2 * Math.PI)]);
 const FLASH_FRAMES = 12;
+const EMBER_FRAMES = 5;
+const EMBER_INK = 10; // amber
 
 const ring = (x, y, radius) => RING.flatMap(([cos, sin]) => [x + radius * cos, y + radius * sin]);
 
@@ -40,13 +42,23 @@ function* ship({ x, y, vx, shield = 0 }) {
   yield { points: ring(x, y, SHIP_RADIUS), fill: ink.SHIP_EDGE, alpha: 1 };
 }
 
+/** How old a flash is in the frame shown; NaN if it is not to be seen. */
+const ageOf = (look, { frame }) => (frame <= look.frame && look.frame - frame < FLASH_FRAMES ? look.frame - frame : NaN);
+
+/** Where bullets ended at rocks, as points. */
+export function embers(look, flashes) {
+  const seen = flashes.filter((each) => !each.hurt && ageOf(look, each) < EMBER_FRAMES);
+  const column = (name) => Float32Array.from(seen, (each) => each[name]);
+  return { count: seen.length, x: column("x"), y: column("y"), ink: new Uint8Array(seen.length).fill(EMBER_INK), stride: 1 };
+}
+
 /** Over the bullets. flashes: where something was hit, and in which frame. */
 export function* sky(look, flashes) {
-  for (const { x, y, hurt, frame } of flashes) {
-    const age = look.frame - frame;
-    if (age < 0 || age >= FLASH_FRAMES) continue;
-    const radius = (hurt ? 20 : 4) + (hurt ? 6 : 0.8) * age;
-    yield { points: ring(x, y, radius), line: hurt ? ink.HURT : ink.FLASH, width: hurt ? 4 : 2, lineAlpha: 1 - age / FLASH_FRAMES };
+  for (const flash of flashes) {
+    const age = ageOf(look, flash);
+    if (!flash.hurt || Number.isNaN(age)) continue;
+    const lineAlpha = 1 - age / FLASH_FRAMES;
+    yield { points: ring(flash.x, flash.y, 20 + 6 * age), line: ink.HURT, width: 4, lineAlpha };
   }
   if (look.ship) yield* ship(look.ship);
   if (look.tool) yield { points: ring(look.tool.x, look.tool.y, look.tool.radius), line: ink.EMITTER, width: 2, lineAlpha: 0.9 };

@@ -10,6 +10,7 @@ async function bytes(name) {
 }
 
 const number = new Intl.NumberFormat("en");
+const some = (count, what) => `${number.format(count)} ${what}${count === 1 ? "" : "s"}`;
 
 async function loadBarrage() {
   const [{ Barrage }, tape, text] = await Promise.all([import("./barrage.js"), bytes("barrage.tape"), bytes("native.json")]);
@@ -17,15 +18,14 @@ async function loadBarrage() {
   return {
     native: JSON.parse(new TextDecoder().decode(text)),
     make: (hail, settings) => new Barrage(hail, patterns, settings),
-    figures: ({ bullets, emitters, tally }) =>
-      `${number.format(bullets.count)} bullets of ${emitters.count} emitters · ${number.format(tally.hits)} hits · ${number.format(tally.grazes)} grazes`,
+    figures: ({ tally }, count) => `${some(count, "bullet")} · ${some(tally.hits, "hit")} · ${some(tally.grazes, "graze")}`,
   };
 }
 
 const loadDig = async () => ({
   native: null,
   make: (hail, settings) => new Dig(hail, settings),
-  figures: ({ sparks, tally }) => `${number.format(sparks.count)} sparks · ${number.format(tally.contacts)} bounces so far`,
+  figures: ({ tally }, count) => `${some(count, "spark")} · ${some(tally.contacts, "bounce")} so far`,
 });
 
 export const SCENES = {
@@ -37,7 +37,7 @@ export const SCENES = {
     least: 500,
     most: 100000,
     field: { width: WIDTH, height: HEIGHT },
-    hint: "drag or arrow keys: fly   r: rewind   space: pause   l: lanes   n: new seed   h: hide all this",
+    hint: "drag or arrow keys: fly · r: rewind · space: pause · l: lanes · n: new seed · h: hide all this",
     load: loadBarrage,
   },
   dig: {
@@ -48,7 +48,7 @@ export const SCENES = {
     least: 5000,
     most: 1000000,
     field: DIG_FIELD,
-    hint: "drag or arrow keys: dig   space: pause   l: lanes   n: new seed   h: hide all this",
+    hint: "drag or arrow keys: dig · space: pause · l: lanes · n: new seed · h: hide all this",
     load: loadDig,
   },
 };

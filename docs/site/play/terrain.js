@@ -2,7 +2,8 @@
 
 const TILE = 16; // px
 const HILLS = 14;
-const CAVES = 70;
+const CAVES = 16; // each a row of rooms
+const ROOMS = 16;
 
 export class Terrain {
   constructor({ TileSet, TileMap }, width, height, random) {
@@ -16,12 +17,19 @@ export class Terrain {
       const radius = 60 + 110 * random.chance();
       this.map.paintDisc(width * random.chance(), top * TILE + 40 * random.chance(), radius, true);
     }
-    for (let i = 0; i < CAVES; i++) {
-      const radius = 16 + 52 * random.chance();
-      this.map.paintDisc(width * random.chance(), height * (0.3 + 0.7 * random.chance()), radius, false);
-    }
+    for (let i = 0; i < CAVES; i++) this.makeCave(random);
     this.image = { width, height, pixels: new Uint8Array(width * height * 4), changed: [0, height] };
     this.paint(0, 0, width, height);
+  }
+
+  makeCave(random) {
+    let [x, y] = [this.width * random.chance(), this.height * (0.4 + 0.55 * random.chance())];
+    let [dx, dy] = [random.chance() - 0.5, 0.5 * (random.chance() - 0.5)];
+    for (let i = 0; i < ROOMS; i++) {
+      this.map.paintDisc(x, y, 12 + 22 * random.chance(), false);
+      [dx, dy] = [dx + 0.5 * (random.chance() - 0.5), dy + 0.5 * (random.chance() - 0.5)];
+      [x, y] = [x + 50 * dx, y + 40 * dy];
+    }
   }
 
   dig(x, y, radius) {
@@ -51,12 +59,12 @@ export class Terrain {
     }
     const inner = i % width > 1 && (i % width) < width - 2;
     const open = inner && !(solid[i - 2] && solid[i + 2] && (solid[i - 2 * width] ?? 1) && (solid[i + 2 * width] ?? 1));
-    const grain = ((x * 374761393 + y * 668265263) >>> 13) % 9;
-    const light = open ? 64 : 0;
-    const deep = y / this.height;
-    pixels[at] = 46 - 22 * deep + grain + light * 0.8;
-    pixels[at + 1] = 52 - 26 * deep + grain + light;
-    pixels[at + 2] = 84 - 34 * deep + grain + light * 1.4;
+    const grain = ((x * 374761393 + y * 668265263) >>> 13) % 7;
+    const layer = Math.sin((y + 14 * Math.sin(x / 130)) / 11) * 4 + Math.sin((y + 30 * Math.sin(x / 310)) / 47) * 6;
+    const [light, dim] = [open ? 70 : 0, 1 - 0.5 * (y / this.height)];
+    pixels[at] = Math.max((44 + grain + layer) * dim + light * 0.7, 0);
+    pixels[at + 1] = Math.max((48 + grain + layer) * dim + light, 0);
+    pixels[at + 2] = Math.max((82 + grain + 1.5 * layer) * dim + light * 1.3, 0);
     pixels[at + 3] = 255;
   }
 
