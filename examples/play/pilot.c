@@ -7,7 +7,7 @@ enum { WAY_FRAMES = 200 };
 #define SIGHT 124.0 /* px: of the sight and a bullet */
 
 void pilot_open(pilot *of, uint32_t seed) {
-    *of = (pilot){.way_x = WIDTH / 2, .way_y = HEIGHT * 0.8, .random = seed * 2246822519u | 1};
+    *of = (pilot){.way_x = WIDTH / 2.0, .way_y = HEIGHT * 0.8, .random = seed * 2246822519u | 1};
 }
 
 /* A contact's normal leads from the bullet to the ship; the nearer it is, the deeper. */

@@ -78,7 +78,7 @@ static void make_ship(scene *of) {
     scene_must(hail_shape_circle(shapes, BULLET, &of->bullet));
     scene_must(hail_shape_circle(shapes, SHIP_RADIUS, &ship));
     scene_must(hail_shape_circle(shapes, SIGHT_RADIUS, &sight));
-    of->ship_x = WIDTH / 2;
+    of->ship_x = WIDTH / 2.0;
     of->ship_y = HEIGHT * 0.8;
     const float x = (float)of->ship_x, y = (float)of->ship_y;
     const hail_spawn_columns columns = {.x = &x, .y = &y};
