@@ -147,7 +147,17 @@ export class Barrage {
   /** The world and all else that the next frames depend on. `into`: an array for the world's image to use again. */
   save(into) {
     const { frame, target, shield, bumpX, bumpY, tally, random, emitters, pilot } = this;
-    const own = { frame, target, shield, bumpX, bumpY, tally: { ...tally }, random: random.state, emitters: emitters.save(), pilot: pilot.save() };
+    const own = {
+      frame,
+      target,
+      shield,
+      bumpX,
+      bumpY,
+      tally: { ...tally },
+      random: random.state,
+      emitters: emitters.save(),
+      pilot: pilot.save(),
+    };
     const image = this.world.save({ trusted: true, into });
     return { image, own, bytes: image.byteLength + emitters.bytes };
   }
@@ -174,7 +184,9 @@ export class Barrage {
       frame: this.frame,
       points: pointsOf(this.bullets),
       rocks: Array.from(rocks.x, (_, i) => this.rock(rocks, i)),
-      emitters: this.emitters.list.slice(0, this.emitters.count).map((each) => [each.x, each.y, each.number, each.frame]),
+      emitters: this.emitters.list
+        .slice(0, this.emitters.count)
+        .map((each) => [each.x, each.y, each.number, each.frame]),
       ship: { x: this.shipX, y: this.shipY, vx: this.ships.columns.vx[0], shield: this.shield / SHIELD_FRAMES },
     };
   }

@@ -32,19 +32,28 @@ function wrapped(numbers, write, indent) {
 /** What the programs hold: columns of all bodies. */
 function takeColumns(scene) {
   const { bullets, ships, rocks } = scene;
-  const take = (columns, names, count) => Object.fromEntries(names.map((name) => [name, Array.from(columns[name].subarray(0, count))]));
+  const take = (columns, names, count) =>
+    Object.fromEntries(names.map((name) => [name, Array.from(columns[name].subarray(0, count))]));
   const count = Math.min(bullets.count, MOST);
   const rock = take(rocks.columns, ["x", "y", "vx", "vy"], rocks.count);
   rock.hull = Array.from(rocks.columns.shape, (shape) => scene.hullOf.get(shape));
-  return { count, all: bullets.count, bullet: take(bullets.columns, ["x", "y", "vx", "vy"], count), ship: take(ships.columns, ["x", "y"], 1), rock };
+  return {
+    count,
+    all: bullets.count,
+    bullet: take(bullets.columns, ["x", "y", "vx", "vy"], count),
+    ship: take(ships.columns, ["x", "y"], 1),
+    rock,
+  };
 }
 
-const note = ({ count, all }) => `${count}${count < all ? ` of the ${all}` : ""} bullets, ${field.ROCK_COUNT} rocks and a ship`;
+const note = ({ count, all }) =>
+  `${count}${count < all ? ` of the ${all}` : ""} bullets, ${field.ROCK_COUNT} rocks and a ship`;
 
 export function copyJavaScript(scene) {
   const found = takeColumns(scene);
   const { bullet, ship, rock } = found;
-  const lists = (columns, names) => names.map((name) => `  ${name}: [\n${wrapped(columns[name], digits, "    ")}\n  ],`).join("\n");
+  const lists = (columns, names) =>
+    names.map((name) => `  ${name}: [\n${wrapped(columns[name], digits, "    ")}\n  ],`).join("\n");
   return `// A scene of Hail's page: ${note(found)}. npm install hail2d, then: node scene.mjs
 import { load } from "hail2d";
 
@@ -94,7 +103,9 @@ export function copyC(scene) {
   const found = takeColumns(scene);
   const { bullet, ship, rock } = found;
   const arrays = (kind, columns) =>
-    Object.keys(columns).map((name) => `static const float ${kind}_${name}[] = {\n${wrapped(columns[name], inC, "    ")}\n};`).join("\n");
+    Object.keys(columns)
+      .map((name) => `static const float ${kind}_${name}[] = {\n${wrapped(columns[name], inC, "    ")}\n};`)
+      .join("\n");
   const { hull, ...rockColumns } = rock;
   return `/* A scene of Hail's page: ${note(found)}. cc scene.c $(pkg-config --cflags --libs hail) */
 #include <hail/hail.h>
@@ -147,8 +158,8 @@ static void make_bodies(hail_world *world) {
     hail_shape dot, ship, rock[${field.HULLS.length}], rock_shapes[ROCK_COUNT];
     const float ship_x = ${inC(ship.x[0])}, ship_y = ${inC(ship.y[0])};
     must(hail_shape_circle(shapes, ${field.BULLET_RADIUS}, &dot));
-    must(hail_spawn(world, BULLETS, &dot, &(hail_spawn_columns){.x = bullet_x, .y = bullet_y, .vx = bullet_vx, .vy = bullet_vy},
-                    COUNT, NULL));
+    const hail_spawn_columns bullets = {.x = bullet_x, .y = bullet_y, .vx = bullet_vx, .vy = bullet_vy};
+    must(hail_spawn(world, BULLETS, &dot, &bullets, COUNT, NULL));
     must(hail_shape_circle(shapes, ${field.SHIP_RADIUS}, &ship));
     must(hail_spawn(world, SHIPS, &ship, &(hail_spawn_columns){.x = &ship_x, .y = &ship_y}, 1, NULL));
     for (size_t i = 0; i < ${field.HULLS.length}; i++)
@@ -162,7 +173,9 @@ static void make_bodies(hail_world *world) {
 int main(void) {
     hail_world *world;
     uint64_t hash;
-    must(hail_world_create(&(hail_world_options){.max_x = ${field.WIDTH}, .max_y = ${field.HEIGHT}, .max_bodies = ${field.MOST_BODIES}}, &world));
+    const hail_world_options options = {
+        .max_x = ${field.WIDTH}, .max_y = ${field.HEIGHT}, .max_bodies = ${field.MOST_BODIES}};
+    must(hail_world_create(&options, &world));
     make_rules(world);
     make_bodies(world);
     for (int frame = 0; frame < 60; frame++) {

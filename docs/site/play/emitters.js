@@ -89,7 +89,14 @@ class Emitter {
     const y = fire[at + 1] / PLACE;
     const vx = fire[at + 2] * A_SECOND;
     const vy = fire[at + 3] * A_SECOND;
-    volley.fire(this, number, this.x + this.across(x, y), this.y + this.along(x, y), this.across(vx, vy), this.along(vx, vy));
+    volley.fire(
+      this,
+      number,
+      this.x + this.across(x, y),
+      this.y + this.along(x, y),
+      this.across(vx, vy),
+      this.along(vx, vy),
+    );
   }
 
   /** One frame. */
@@ -97,8 +104,8 @@ class Emitter {
     if (this.frame < 0) return this.glide();
     if (this.frame === 0) this.begin(scene, atShip);
     const pattern = scene.patterns[this.number];
-    for (const end = this.turns + pattern.frameTurns[this.frame]; this.turns < end; ) this.turn(pattern, volley);
-    for (const end = this.fires + pattern.frameFires[this.frame]; this.fires < end; ) this.fire(pattern, volley);
+    for (const end = this.turns + pattern.frameTurns[this.frame]; this.turns < end;) this.turn(pattern, volley);
+    for (const end = this.fires + pattern.frameFires[this.frame]; this.fires < end;) this.fire(pattern, volley);
     if (++this.frame === pattern.frames) this.chooseWay(scene.random);
   }
 }
@@ -128,6 +135,8 @@ export class Emitters {
 
   restore({ count, list }) {
     this.count = count;
-    this.list = list.map((each) => Object.assign(Object.create(Emitter.prototype), each, { bullets: each.bullets.slice() }));
+    this.list = list.map((each) =>
+      Object.assign(Object.create(Emitter.prototype), each, { bullets: each.bullets.slice() }),
+    );
   }
 }

@@ -21,7 +21,7 @@ function* varint(number) {
 /** Runs of equal inputs, in letters that an address may hold. */
 export function toText(inputs) {
   const bytes = [];
-  for (let i = 0; i < inputs.length; ) {
+  for (let i = 0; i < inputs.length;) {
     let end = i + 1;
     while (end < inputs.length && inputs[end] === inputs[i]) end++;
     bytes.push(...varint(inputs[i]), ...varint(end - i));

@@ -22,7 +22,9 @@ function drawGraph(times) {
   context.clearRect(0, 0, canvas.width, canvas.height);
   for (const [build, { list }] of lists) {
     context.beginPath();
-    list.forEach((ms, i) => context.lineTo((i / 119) * canvas.width, canvas.height - Math.min(ms / highest, 1) * (canvas.height - 4)));
+    list.forEach((ms, i) =>
+      context.lineTo((i / 119) * canvas.width, canvas.height - Math.min(ms / highest, 1) * (canvas.height - 4)),
+    );
     Object.assign(context, { strokeStyle: COLORS[build], lineWidth: 2, lineJoin: "round" });
     context.stroke();
   }
@@ -38,10 +40,18 @@ export class Hud {
       button.addEventListener("click", () => on.scene(name));
       $("scenes").append(button);
     }
-    for (const button of $("lanes").querySelectorAll("button")) button.addEventListener("click", () => on.lanes(button.dataset.lanes));
+    for (const button of $("lanes").querySelectorAll("button"))
+      button.addEventListener("click", () => on.lanes(button.dataset.lanes));
     $("count").addEventListener("input", () => on.count(Number($("count").value)));
     $("speed").addEventListener("input", () => on.speed(10 ** Number($("speed").value)));
-    const buttons = { pause: on.pause, again: on.again, seed: on.seed, "copy-c": on.copyC, "copy-js": on.copyJavaScript, "copy-link": on.copyLink };
+    const buttons = {
+      pause: on.pause,
+      again: on.again,
+      seed: on.seed,
+      "copy-c": on.copyC,
+      "copy-js": on.copyJavaScript,
+      "copy-link": on.copyLink,
+    };
     for (const [id, call] of Object.entries(buttons)) $(id).addEventListener("click", call);
     this.hold($("rewind"), on);
     $("menu").addEventListener("click", () => this.open($("controls").classList.contains("closed")));
@@ -53,7 +63,8 @@ export class Hud {
       button.setPointerCapture(event.pointerId);
       on.rewind(true);
     });
-    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(name, () => on.rewind(false));
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"])
+      button.addEventListener(name, () => on.rewind(false));
     button.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
@@ -70,7 +81,8 @@ export class Hud {
   set({ scene, count, speed, lanes, paused, canRewind }) {
     const { least, most, what, hint } = this.scenes[scene];
     for (const button of $("scenes").children) button.setAttribute("aria-pressed", button.dataset.scene === scene);
-    for (const button of $("lanes").querySelectorAll("button")) button.setAttribute("aria-pressed", button.dataset.lanes === lanes);
+    for (const button of $("lanes").querySelectorAll("button"))
+      button.setAttribute("aria-pressed", button.dataset.lanes === lanes);
     $("count-name").textContent = what[0].toUpperCase() + what.slice(1);
     $("count").value = toSlider(count, least, most);
     $("count-out").textContent = number.format(count);

@@ -2,8 +2,14 @@
 import { FULL, SHIP_SPEED } from "./field.js";
 
 const KEYS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-  KeyA: [-1, 0], KeyD: [1, 0], KeyW: [0, -1], KeyS: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  KeyA: [-1, 0],
+  KeyD: [1, 0],
+  KeyW: [0, -1],
+  KeyS: [0, 1],
 };
 const IDLE = 4000; // ms until the pilot flies again
 const A_FRAME = SHIP_SPEED / 60; // px that the ship goes in a frame at full speed

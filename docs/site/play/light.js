@@ -142,7 +142,11 @@ export class Light {
     this.image = twgl.createProgramInfo(gl, IMAGE);
     const none = { numComponents: 1, data: new Float32Array(1) };
     this.pointBuffers = twgl.createBufferInfoFromArrays(gl, {
-      x: none, y: none, vx: none, vy: none, ink: { numComponents: 1, data: new Uint8Array(8), normalize: false },
+      x: none,
+      y: none,
+      vx: none,
+      vy: none,
+      ink: { numComponents: 1, data: new Uint8Array(8), normalize: false },
     });
     this.meshBuffers = twgl.createBufferInfoFromArrays(gl, {
       position: { numComponents: 2, data: new Float32Array(2) },
@@ -196,10 +200,22 @@ export class Light {
   /** The map's pixels: rows that changed are sent again. */
   drawImage(image) {
     const { gl, twgl } = this;
-    const { pixels, width, height, changed: [first, end] } = image;
+    const {
+      pixels,
+      width,
+      height,
+      changed: [first, end],
+    } = image;
     const [type, format] = [gl.UNSIGNED_BYTE, gl.RGBA];
     if (this.texture?.image !== image) {
-      const texture = twgl.createTexture(gl, { src: pixels, width, height, min: gl.NEAREST, mag: gl.NEAREST, auto: false });
+      const texture = twgl.createTexture(gl, {
+        src: pixels,
+        width,
+        height,
+        min: gl.NEAREST,
+        mag: gl.NEAREST,
+        auto: false,
+      });
       this.texture = { image, texture };
     } else if (first < end) {
       gl.bindTexture(gl.TEXTURE_2D, this.texture.texture);

@@ -32,7 +32,16 @@ async function makeRenderer(wanted) {
 
 class Play {
   constructor(address) {
-    Object.assign(this, { address, speed: address.speed, paused: false, held: false, builds: {}, ticks: 0, owed: 0, heldFor: 0 });
+    Object.assign(this, {
+      address,
+      speed: address.speed,
+      paused: false,
+      held: false,
+      builds: {},
+      ticks: 0,
+      owed: 0,
+      heldFor: 0,
+    });
     this.cpu = new Times(); // ms of a frame of the screen: steps, and filling the buffers
     this.best = address.lanes === "off" || !hasSimd() ? "plain" : "simd";
     this.count = address.count;
@@ -44,7 +53,11 @@ class Play {
   }
 
   async open() {
-    const [renderer, scene] = await Promise.all([makeRenderer(this.address.draw), SCENES[this.address.scene].load(), this.build(this.best)]);
+    const [renderer, scene] = await Promise.all([
+      makeRenderer(this.address.draw),
+      SCENES[this.address.scene].load(),
+      this.build(this.best),
+    ]);
     this.renderer = renderer;
     this.kind = scene;
     this.camera = new Camera(SCENES[this.address.scene].field);
@@ -78,14 +91,22 @@ class Play {
   showControls() {
     const { session } = this;
     const lanes = session.both ? "both" : session.build === "simd" ? "on" : "off";
-    this.hud.set({ scene: this.address.scene, count: this.count, speed: this.speed, lanes, paused: this.paused, canRewind: session.canRewind });
+    this.hud.set({
+      scene: this.address.scene,
+      count: this.count,
+      speed: this.speed,
+      lanes,
+      paused: this.paused,
+      canRewind: session.canRewind,
+    });
   }
 
   // ---- What controls and keys do
 
   controls() {
     return {
-      scene: (name) => (location.hash = makeAddress("", { ...this.address, scene: name, count: SCENES[name].usual, speed: 1 }, [])),
+      scene: (name) =>
+        (location.hash = makeAddress("", { ...this.address, scene: name, count: SCENES[name].usual, speed: 1 }, [])),
       lanes: (which) => this.setLanes(which),
       count: (t) => this.setCount(fromSlider(t, SCENES[this.address.scene].least, SCENES[this.address.scene].most)),
       speed: (speed) => this.setSpeed(speed),
@@ -101,7 +122,9 @@ class Play {
 
   async setLanes(which) {
     if (which !== "off" && !hasSimd()) return this.hud.say("This browser has no SIMD in WebAssembly.");
-    await Promise.all((which === "both" ? ["simd", "plain"] : [which === "on" ? "simd" : "plain"]).map((name) => this.build(name)));
+    await Promise.all(
+      (which === "both" ? ["simd", "plain"] : [which === "on" ? "simd" : "plain"]).map((name) => this.build(name)),
+    );
     if (this.session.rewind.active) this.setHeld(false);
     this.session.use(which === "both" ? this.session.build : which === "on" ? "simd" : "plain", which === "both");
     this.showControls();
@@ -153,7 +176,10 @@ class Play {
     const { session } = this;
     const flown = session.flights || session.changed ? session.inputs.slice(0, session.frame) : [];
     const settings = { ...this.address, count: session.settings.count, speed: Math.round(this.speed * 100) / 100 };
-    await this.copy(makeAddress(location.href, settings, flown), flown.length ? "A link to this flight is copied." : "A link is copied.");
+    await this.copy(
+      makeAddress(location.href, settings, flown),
+      flown.length ? "A link to this flight is copied." : "A link is copied.",
+    );
   }
 
   key(event, down) {
@@ -178,7 +204,10 @@ class Play {
 
   place(event) {
     const box = canvas.getBoundingClientRect();
-    return this.camera.at(((event.clientX - box.left) * canvas.width) / box.width, ((event.clientY - box.top) * canvas.height) / box.height);
+    return this.camera.at(
+      ((event.clientX - box.left) * canvas.width) / box.width,
+      ((event.clientY - box.top) * canvas.height) / box.height,
+    );
   }
 
   resize() {

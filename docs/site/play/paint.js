@@ -29,7 +29,10 @@ export class Paint {
     const wanted = `${radius} ${glow} ${zoom}`;
     if (!this.made.has(wanted)) {
       if (this.made.size > 8) this.made.clear();
-      this.made.set(wanted, INKS.map((color) => makeDot(color, radius * zoom, glow * zoom)));
+      this.made.set(
+        wanted,
+        INKS.map((color) => makeDot(color, radius * zoom, glow * zoom)),
+      );
     }
     return this.made.get(wanted);
   }
@@ -63,7 +66,12 @@ export class Paint {
   }
 
   drawImage(image, { zoom, x, y }) {
-    const { pixels, width, height, changed: [first, end] } = image;
+    const {
+      pixels,
+      width,
+      height,
+      changed: [first, end],
+    } = image;
     this.image ??= new OffscreenCanvas(width, height);
     if (first < end) {
       const rows = new Uint8ClampedArray(pixels.buffer, 4 * width * first, 4 * width * (end - first));

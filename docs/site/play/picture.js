@@ -24,7 +24,13 @@ export function* ground({ rocks = [], emitters = [] }) {
   for (const [x, y, number, frame] of emitters) {
     const size = frame < 0 ? 8 : 13;
     const points = [x, y - size, x + size, y, x, y + size, x - size, y, x, y - size];
-    yield { points, fill: ink.INKS[number % ink.INKS.length], alpha: frame < 0 ? 0.25 : 0.6, line: ink.EMITTER, width: 1 };
+    yield {
+      points,
+      fill: ink.INKS[number % ink.INKS.length],
+      alpha: frame < 0 ? 0.25 : 0.6,
+      line: ink.EMITTER,
+      width: 1,
+    };
   }
 }
 
@@ -35,7 +41,14 @@ function* ship({ x, y, vx, shield = 0 }) {
   const corners = [lean * 0.3, -20, 15 - lean * 0.6, 14, 0, 7, -15 - lean * 0.6, 14];
   const points = corners.map((each, i) => (i % 2 ? y : x) + SHIP_SIZE * each);
   const [nose, left] = [points.slice(0, 2), points.slice(4, 8)];
-  yield { points: ring(x, y, SIGHT_RADIUS), fill: ink.SIGHT, alpha: 0.05 + 0.2 * shield, line: ink.SIGHT, width: 2 + 3 * shield, lineAlpha: 0.35 + 0.6 * shield };
+  yield {
+    points: ring(x, y, SIGHT_RADIUS),
+    fill: ink.SIGHT,
+    alpha: 0.05 + 0.2 * shield,
+    line: ink.SIGHT,
+    width: 2 + 3 * shield,
+    lineAlpha: 0.35 + 0.6 * shield,
+  };
   yield { points: [...points.slice(0, 6), ...nose], fill: ink.SHIP, alpha: 1 };
   yield { points: [...nose, ...left, ...nose], fill: ink.SHIP, alpha: 1 };
   yield { points: [...points, ...nose], line: ink.SHIP_EDGE, width: 3 };
@@ -43,13 +56,20 @@ function* ship({ x, y, vx, shield = 0 }) {
 }
 
 /** How old a flash is in the frame shown; NaN if it is not to be seen. */
-const ageOf = (look, { frame }) => (frame <= look.frame && look.frame - frame < FLASH_FRAMES ? look.frame - frame : NaN);
+const ageOf = (look, { frame }) =>
+  frame <= look.frame && look.frame - frame < FLASH_FRAMES ? look.frame - frame : NaN;
 
 /** Where bullets ended at rocks, as points. */
 export function embers(look, flashes) {
   const seen = flashes.filter((each) => !each.hurt && ageOf(look, each) < EMBER_FRAMES);
   const column = (name) => Float32Array.from(seen, (each) => each[name]);
-  return { count: seen.length, x: column("x"), y: column("y"), ink: new Uint8Array(seen.length).fill(EMBER_INK), stride: 1 };
+  return {
+    count: seen.length,
+    x: column("x"),
+    y: column("y"),
+    ink: new Uint8Array(seen.length).fill(EMBER_INK),
+    stride: 1,
+  };
 }
 
 /** Over the bullets. flashes: where something was hit, and in which frame. */
@@ -61,5 +81,6 @@ export function* sky(look, flashes) {
     yield { points: ring(flash.x, flash.y, 20 + 6 * age), line: ink.HURT, width: 4, lineAlpha };
   }
   if (look.ship) yield* ship(look.ship);
-  if (look.tool) yield { points: ring(look.tool.x, look.tool.y, look.tool.radius), line: ink.EMITTER, width: 2, lineAlpha: 0.9 };
+  if (look.tool)
+    yield { points: ring(look.tool.x, look.tool.y, look.tool.radius), line: ink.EMITTER, width: 2, lineAlpha: 0.9 };
 }

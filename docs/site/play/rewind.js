@@ -48,7 +48,11 @@ export class Rewind {
   get bytes() {
     const sum = (list, of) => [...list].reduce((all, each) => all + of(each), 0);
     const looks = [...this.looks.values(), ...this.spare];
-    return sum(this.keys, ({ saved }) => saved.bytes) + sum(this.images, ({ length }) => length) + sum(looks, ({ bytes }) => bytes);
+    return (
+      sum(this.keys, ({ saved }) => saved.bytes) +
+      sum(this.images, ({ length }) => length) +
+      sum(looks, ({ bytes }) => bytes)
+    );
   }
 
   keepLook(look) {

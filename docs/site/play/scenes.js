@@ -13,12 +13,17 @@ const number = new Intl.NumberFormat("en");
 const some = (count, what) => `${number.format(count)} ${what}${count === 1 ? "" : "s"}`;
 
 async function loadBarrage() {
-  const [{ Barrage }, tape, text] = await Promise.all([import("./barrage.js"), bytes("barrage.tape"), bytes("native.json")]);
+  const [{ Barrage }, tape, text] = await Promise.all([
+    import("./barrage.js"),
+    bytes("barrage.tape"),
+    bytes("native.json"),
+  ]);
   const patterns = readTape(tape);
   return {
     native: JSON.parse(new TextDecoder().decode(text)),
     make: (hail, settings) => new Barrage(hail, patterns, settings),
-    figures: ({ tally }, count) => `${some(count, "bullet")} · ${some(tally.hits, "hit")} · ${some(tally.grazes, "graze")}`,
+    figures: ({ tally }, count) =>
+      `${some(count, "bullet")} · ${some(tally.hits, "hit")} · ${some(tally.grazes, "graze")}`,
   };
 }
 

@@ -113,7 +113,8 @@ export class Session {
 
   keepFlashes() {
     const { flashes: found, frame } = this.scene;
-    for (let i = 0; i < found.length; i += 3) this.flashes.push({ x: found[i], y: found[i + 1], hurt: found[i + 2], frame });
+    for (let i = 0; i < found.length; i += 3)
+      this.flashes.push({ x: found[i], y: found[i + 1], hurt: found[i + 2], frame });
     this.flashes = this.flashes.filter((each) => each.frame > frame - FLASH_FRAMES).slice(-400);
   }
 

@@ -35,7 +35,10 @@ export class Terrain {
   dig(x, y, radius) {
     this.map.paintDisc(x, y, radius, false);
     const [left, top] = [Math.max(Math.floor(x - radius) - 3, 0), Math.max(Math.floor(y - radius) - 3, 0)];
-    const [right, bottom] = [Math.min(Math.ceil(x + radius) + 4, this.width), Math.min(Math.ceil(y + radius) + 4, this.height)];
+    const [right, bottom] = [
+      Math.min(Math.ceil(x + radius) + 4, this.width),
+      Math.min(Math.ceil(y + radius) + 4, this.height),
+    ];
     this.paint(left, top, right - left, bottom - top);
   }
 
@@ -57,7 +60,7 @@ export class Terrain {
       pixels[at + 3] = 0;
       return;
     }
-    const inner = i % width > 1 && (i % width) < width - 2;
+    const inner = i % width > 1 && i % width < width - 2;
     const open = inner && !(solid[i - 2] && solid[i + 2] && (solid[i - 2 * width] ?? 1) && (solid[i + 2 * width] ?? 1));
     const grain = ((x * 374761393 + y * 668265263) >>> 13) % 7;
     const layer = Math.sin((y + 14 * Math.sin(x / 130)) / 11) * 4 + Math.sin((y + 30 * Math.sin(x / 310)) / 47) * 6;

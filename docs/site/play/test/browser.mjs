@@ -8,7 +8,11 @@ const { HAIL_PAGE: folder, HAIL_CHROMIUM: executablePath, HAIL_MODULES: modules 
 const { chromium } = await import(join(modules, "playwright-core", "index.mjs"));
 
 const TYPES = {
-  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
 };
 
 async function answer(request, response) {
@@ -31,7 +35,12 @@ const browsers = new Map();
 /** Chromium, once for each set of V8's flags. */
 async function browserWith(flags) {
   if (!browsers.has(flags)) {
-    const args = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", ...(flags ? [`--js-flags=${flags}`] : [])];
+    const args = [
+      "--no-sandbox",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      ...(flags ? [`--js-flags=${flags}`] : []),
+    ];
     browsers.set(flags, await chromium.launch({ executablePath, args }));
   }
   return browsers.get(flags);
@@ -43,7 +52,11 @@ export async function withPage(body, { hash = "", flags = "", options = {}, prep
   const context = await browser.newContext({ viewport: { width: 640, height: 360 }, ...options });
   const page = await context.newPage();
   const [said, requests] = [[], []];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && !driverNote(message.text()) && said.push(message.text()));
+  page.on(
+    "console",
+    (message) =>
+      ["error", "warning"].includes(message.type()) && !driverNote(message.text()) && said.push(message.text()),
+  );
   page.on("pageerror", (error) => said.push(error.stack));
   page.on("request", (request) => requests.push(request.url().slice(base.length)));
   page.on("response", (response) => response.status() >= 400 && said.push(`${response.status()} ${response.url()}`));

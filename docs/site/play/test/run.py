@@ -53,7 +53,8 @@ def main():
     places = {"HAIL_PAGE": page, "HAIL_PACKAGE": package, "HAIL_MODULES": modules, "HAIL_SHOTS": shots,
               "HAIL_CHROMIUM": chromium, "HAIL_COMPILE": " ".join(sys.argv[3:])}
     more = {name: str(value) for name, value in places.items()}
-    return subprocess.run(["node", "--test", HERE / "page.test.mjs"], env={**os.environ, **more}, check=False).returncode
+    tests = ["node", "--test", "--test-concurrency=1", *sorted(HERE.glob("*.test.mjs"))]
+    return subprocess.run(tests, env={**os.environ, **more}, check=False).returncode
 
 
 if __name__ == "__main__":
