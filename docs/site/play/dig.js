@@ -10,6 +10,7 @@ const CLAW = 26; // px that the tool digs
 const A_FRAME = 10; // px that it moves, at full speed
 const GRAVITY = 420; // px/s^2
 const LIFE = 2.8; // s, in the mean
+const FLOW = 1.4; // more than burn out, so that there are as many as wanted
 const SPRINGS = 5;
 const WAY_FRAMES = 90;
 
@@ -50,7 +51,7 @@ export class Dig {
 
   /** Sparks from the springs above, and from where the tool digs. */
   spawn() {
-    this.owed += this.target / (LIFE * 60);
+    this.owed += (FLOW * this.target) / (LIFE * 60);
     const count = Math.min(Math.floor(this.owed), Math.max(this.target - this.sparks.count, 0));
     this.owed -= Math.floor(this.owed);
     if (count < 1) return;
