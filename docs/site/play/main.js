@@ -66,18 +66,19 @@ class Play {
     this.begin(this.address.flight);
     addEventListener("keydown", (event) => this.key(event, true));
     addEventListener("keyup", (event) => this.key(event, false));
+    addEventListener("blur", () => this.setHeld(false));
     addEventListener("hashchange", () => location.reload());
     this.loadOther();
   }
 
-  /** The other build, once the first frame is there. With it, both are compared. */
+  /** Once the first frame is there, both builds play, unless the address or the browser wants one. */
   async loadOther() {
     await new Promise((done) => setTimeout(done, 500));
-    if (hasSimd()) await this.build(this.best === "simd" ? "plain" : "simd");
-    if (hasSimd() && this.address.lanes === null) this.setLanes("both");
+    if (hasSimd() && [null, "both"].includes(this.address.lanes)) this.setLanes("both");
   }
 
   begin(flight = []) {
+    this.held = false;
     this.session?.dispose();
     const settings = { seed: this.address.seed, count: this.count };
     const make = (build) => this.kind.make(this.builds[build], settings);
