@@ -43,7 +43,7 @@ if [ $which = processors ]; then
 fi
 [ $which = short ] || more="$HAIL_SITE_PACKAGES $HAIL_LINT_PACKAGES"
 if [ $which = all ]; then
-    more="$more $HAIL_DATA_PACKAGES $HAIL_PROCESSOR_PACKAGES"
+    more="$more $HAIL_DATA_PACKAGES $HAIL_PROCESSOR_PACKAGES $HAIL_PAGE_PACKAGES"
     HAIL_REAL_DATA=1
     export HAIL_REAL_DATA
 fi

@@ -1,10 +1,11 @@
 """Puts the site's pages into a folder, for Sphinx: docs/site/landing.md as its first page, README.md, docs/*.md, a page
 of reference for each public header, and a page for each file of the repository that another page links to.
 
-usage: stage.py TOP FOLDER
+usage: stage.py TOP FOLDER [--play]
 
-Links between documents stay. A link to a header leads to its page of reference; a link to any other file or folder of
-the repository leads to a page that shows it.
+Links between documents stay. A link to a header leads to its page of reference; with --play, one to docs/site/play
+leads to the page that plays in the browser; a link to any other file or folder of the repository leads to a page that
+shows it.
 """
 import json
 import os
@@ -25,6 +26,7 @@ MENU = (("Start here", ("start", "readme", "examples", "recipes", "mistakes", "c
         ("In your game", ("installing", "cpp", "bindings", "platforms")),
         ("How it behaves", ("performance", "memory", "determinism", "contributing", "security")))
 OTHERS = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing", "README.md": "readme", "SECURITY.md": "security"}  # in the repository's top
+PLAY = "--play"
 HEADER = re.compile(r"engine/include/(hail/(\w+)\.h)$")
 
 
@@ -51,6 +53,8 @@ def rewritten(top, page):
     def replace(found):
         if found["code"]:
             return found[0]
+        if PLAY in sys.argv and (page.parent / found["link"]).resolve() == (top / "docs" / "site" / "play").resolve():
+            return f'<a href="play/index.html">{found["text"]}</a>'  # no document: Sphinx does not know it
         to = staged_link(top, page, found["link"])
         if to is None:
             return found["text"]

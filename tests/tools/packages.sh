@@ -32,6 +32,9 @@ HAIL_WINDOWS_PACKAGES='gcc-mingw-w64-x86-64-win32 wine wine64'
 HAIL_PROCESSOR_PACKAGES='gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross qemu-user-static lld wasi-libc libclang-rt-dev-wasm32 binaryen'
 command -v node >/dev/null 2>&1 || HAIL_PROCESSOR_PACKAGES="$HAIL_PROCESSOR_PACKAGES nodejs"
+# For the page that plays in the browser (the test page); npm brings twgl.js and playwright-core from its registry.
+HAIL_PAGE_PACKAGES='chromium'
+command -v npm >/dev/null 2>&1 || HAIL_PAGE_PACKAGES="$HAIL_PAGE_PACKAGES npm"
 HAIL_MORE_PROCESSOR_PACKAGES='gcc-arm-linux-gnueabihf libc6-dev-armhf-cross gcc-riscv64-linux-gnu libc6-dev-riscv64-cross
     gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross'
 HAIL_AARCH64_PACKAGES='gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static'
