@@ -2,7 +2,7 @@
  * count where they lie; all else has an order. */
 #include <hail/state.h>
 
-#include "digest.h"
+#include "base/digest.h"
 #include "rule_words.h"
 #include "state_parts.h"
 

@@ -1,7 +1,7 @@
-/* engine/state/digest.h - a hash of a sequence of 64-bit numbers, in their order. Worlds' hashes and images' checksums
- * are such digests. */
-#ifndef HAIL_STATE_DIGEST_H
-#define HAIL_STATE_DIGEST_H
+/* engine/base/digest.h - a hash of a sequence of 64-bit numbers, in their order: the hashes of worlds and maps, and the
+ * checksums of images. */
+#ifndef HAIL_BASE_DIGEST_H
+#define HAIL_BASE_DIGEST_H
 
 #include <stdint.h>
 
