@@ -18,4 +18,10 @@ static inline uint64_t digest_add(uint64_t digest, uint64_t number) {
     return (digest ^ digest >> 32) * 0xd6e8feb86659fd93u;
 }
 
+static inline uint64_t digest_words(uint64_t digest, const uint32_t *words, uint32_t count) {
+    for (uint32_t w = 0; w < count; w++)
+        digest = digest_add(digest, words[w]);
+    return digest;
+}
+
 #endif

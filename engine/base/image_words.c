@@ -41,6 +41,11 @@ uint64_t hail_image_checksum(const uint8_t *bytes, uint64_t size) {
     return digest_add(digest_add(digest_add(digest[0], digest[1]), digest[2]), digest[3]);
 }
 
+uint64_t hail_map_hash(uint64_t sum, const uint32_t *options, uint32_t count) {
+    const uint64_t hash = digest_mix(digest_words(sum, options, count));
+    return hash ? hash : 1;
+}
+
 /* ---- Saving ------------------------------------------------------------------------------------------------------ */
 
 void hail_image_put_head(uint8_t *image, uint32_t *head, const hail_image_format *format, uint64_t size) {
@@ -75,6 +80,14 @@ hail_status hail_image_check_head(hail_error *error, const hail_image_format *fo
         return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is of another version");
     if (head_wide(bytes, HEAD_SIZE) > size)
         return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is cut short");
+    return HAIL_OK;
+}
+
+hail_status hail_image_check_words(hail_error *error, const uint8_t *bytes, uint32_t first, const uint32_t *words,
+                                   const char *const *problem, uint32_t count) {
+    for (uint32_t w = 0; w < count; w++)
+        if (head_word(bytes, first + w) != words[w])
+            return hail_fail(error, HAIL_BAD_ARGUMENT, "image", problem[w]);
     return HAIL_OK;
 }
 

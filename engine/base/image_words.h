@@ -73,6 +73,13 @@ hail_status hail_image_check_given(hail_error *error, uint32_t flags, uint32_t k
 hail_status hail_image_check_head(hail_error *error, const hail_image_format *format, const uint8_t *bytes,
                                   size_t size);
 
+/* Checks that the words from `first` on are these; problem: what is said of each that is not. */
+hail_status hail_image_check_words(hail_error *error, const uint8_t *bytes, uint32_t first, const uint32_t *words,
+                                   const char *const *problem, uint32_t count);
+
+/* The hash of a map: of a sum over what it consists of, and of its options. Never 0, which stands for no map. */
+uint64_t hail_map_hash(uint64_t sum, const uint32_t *options, uint32_t count);
+
 /* Checks an image's flags and checksum. */
 hail_status hail_image_check_sum(hail_error *error, const uint8_t *bytes);
 

@@ -2,6 +2,7 @@
 #include "base/image_words.h"
 
 #include "base/digest.h"
+#include "base/tiny.h"
 #include "change.h"
 
 /* An image of a map is
@@ -34,10 +35,9 @@ static void words_of_wall(const hail_wall *wall, uint32_t words[WALL_WORDS]) {
     memcpy(words, own, sizeof own);
 }
 
-/* A kind that no word can have becomes one that no map accepts. */
 static hail_wall wall_of_words(const uint32_t words[WALL_WORDS]) {
-    const uint32_t kind = words[WALL_TRAITS] & ~(uint32_t)TRAIT_SOLID, solid = words[WALL_TRAITS] & TRAIT_SOLID;
-    return (hail_wall){words[0], words[1], words[2], words[3], (uint8_t)(kind < 255 ? kind : 255), solid != 0};
+    return (hail_wall){
+        words[0], words[1], words[2], words[3], (uint8_t)words[WALL_TRAITS], (words[WALL_TRAITS] & TRAIT_SOLID) != 0};
 }
 
 static void words_of_point(hail_point p, uint32_t words[VERTEX_WORDS]) {
@@ -49,29 +49,22 @@ static void words_of_point(hail_point p, uint32_t words[VERTEX_WORDS]) {
 
 uint64_t hail_wall_digest(uint32_t number, const hail_wall *wall) {
     uint32_t words[WALL_WORDS];
-    uint64_t digest = number;
     words_of_wall(wall, words);
-    for (int w = 0; w < WALL_WORDS; w++)
-        digest = digest_add(digest, words[w]);
-    return digest_mix(digest);
+    return digest_mix(digest_words(number, words, WALL_WORDS));
 }
 
 uint64_t hail_vertex_digest(uint32_t number, hail_point p) {
     uint32_t words[VERTEX_WORDS];
     words_of_point(p, words);
-    return digest_mix(digest_add(digest_add(digest_add(VERTEX_WORDS, number), words[0]), words[1]));
+    return digest_mix(digest_words(digest_add(VERTEX_WORDS, number), words, VERTEX_WORDS));
 }
 
 hail_status hail_sectors_hash(const hail_sectors *map, uint64_t *hash) {
     if (!map || !hash)
         return HAIL_BAD_ARGUMENT;
     uint32_t words[OPTION_WORDS];
-    uint64_t digest = map->digest;
     options_of(map, words);
-    for (int w = 0; w < OPTION_WORDS; w++)
-        digest = digest_add(digest, words[w]);
-    digest = digest_mix(digest);
-    *hash = digest ? digest : 1; /* a world's image says with 0 that it has no map */
+    *hash = hail_map_hash(map->digest, words, OPTION_WORDS);
     return HAIL_OK;
 }
 
@@ -132,9 +125,7 @@ static hail_status check_image(const hail_sectors *map, uint32_t flags, const vo
     HAIL_REQUIRE(hail_image_check_given(map->heap.error, flags, HAIL_TRUSTED, image));
     HAIL_REQUIRE(hail_image_check_head(map->heap.error, &format, image, size));
     options_of(map, own);
-    for (uint32_t w = 0; w < OPTION_WORDS; w++)
-        if (head_word(image, HEAD_OPTIONS + w) != own[w])
-            return refuse(map, problem[w]);
+    HAIL_REQUIRE(hail_image_check_words(map->heap.error, image, HEAD_OPTIONS, own, problem, OPTION_WORDS));
     if (head_wide(image, HEAD_SIZE) != image_bytes(map))
         return refuse(map, "is cut short or corrupt");
     return flags & HAIL_TRUSTED ? HAIL_OK : hail_image_check_sum(map->heap.error, image);
@@ -169,6 +160,33 @@ static wall_change get_wall(const hail_sectors *map, const uint8_t *image, uint3
         return WALL_SAME;
     words[WALL_TRAITS] ^= TRAIT_SOLID;
     return memcmp(words, own, sizeof own) == 0 && !wall_absent(wall) ? WALL_DOOR : WALL_OTHER;
+}
+
+static bool made_0(float a) { return fabsf(a) < HAIL_TINY && (a != 0.0f || signbit(a)); }
+
+/* Whether a map can have these numbers as they are: it makes tiny ones 0, and walls of no length absent. All else is
+ * checked where it differs. */
+static bool image_good(const hail_sectors *map, const uint8_t *image) {
+    hail_point p, a, b;
+    hail_wall wall;
+    for (uint32_t i = 0; i < map->vertex_count; i++) {
+        get_vertex(map, image, i, &p);
+        if (made_0(p.x) || made_0(p.y))
+            return false;
+    }
+    for (uint32_t i = 0; i < map->wall_count; i++) {
+        const uint8_t *words = walls_of(map, image) + (size_t)i * WALL_WORDS * WORD_BYTES;
+        get_wall(map, image, i, &wall);
+        if (image_load(words + WALL_TRAITS * WORD_BYTES) >= 2 * TRAIT_SOLID)
+            return false;
+        if (wall.a >= map->vertex_count || wall.b >= map->vertex_count)
+            continue;
+        get_vertex(map, image, wall.a, &a);
+        get_vertex(map, image, wall.b, &b);
+        if (same_point(a, b))
+            return false;
+    }
+    return true;
 }
 
 /* How many vertices and walls differ, without doors. */
@@ -223,6 +241,8 @@ hail_status hail_sectors_restore(hail_sectors *map, uint32_t flags, const void *
     if (!map)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(check_image(map, flags, image, size));
+    if (!(flags & HAIL_TRUSTED) && !image_good(map, image))
+        return refuse(map, "has walls that such a map cannot have");
     HAIL_REQUIRE(restore_walls(map, image));
     for (uint32_t i = 0; i < map->wall_count; i++)
         if (get_wall(map, image, i, &wall) == WALL_DOOR)

@@ -24,10 +24,7 @@ static hail_status check_options(const hail_world *world, const hail_state_image
         "is of a world with another max_remembered"};
     uint32_t own[OPTION_WORDS];
     hail_state_options(world, own);
-    for (uint32_t w = 0; w < OPTION_WORDS; w++)
-        if (image_head(image, HEAD_OPTIONS + w) != own[w])
-            return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", problem[w]);
-    return HAIL_OK;
+    return hail_image_check_words(world->heap.error, image->bytes, HEAD_OPTIONS, own, problem, OPTION_WORDS);
 }
 
 /* Whether all shapes of the set are as they were when the image was saved. */

@@ -34,12 +34,8 @@ hail_status hail_tilemap_hash(const hail_tilemap *map, uint64_t *hash) {
     if (!map || !hash)
         return HAIL_BAD_ARGUMENT;
     uint32_t words[OPTION_WORDS];
-    uint64_t digest = map->digest;
     options_of(map, words);
-    for (int w = 0; w < OPTION_WORDS; w++)
-        digest = digest_add(digest, words[w]);
-    digest = digest_mix(digest);
-    *hash = digest ? digest : 1; /* a world's image says with 0 that it has no map */
+    *hash = hail_map_hash(map->digest, words, OPTION_WORDS);
     return HAIL_OK;
 }
 
@@ -119,9 +115,7 @@ static hail_status check_options(const hail_tilemap *map, const uint8_t *image) 
                                                       "is of a map whose outside is another one"};
     uint32_t own[OPTION_WORDS];
     options_of(map, own);
-    for (uint32_t w = 0; w < OPTION_WORDS; w++)
-        if (head_word(image, HEAD_OPTIONS + w) != own[w])
-            return refuse(map, problem[w]);
+    HAIL_REQUIRE(hail_image_check_words(map->heap.error, image, HEAD_OPTIONS, own, problem, OPTION_WORDS));
     const uint32_t tiles = head_word(image, HEAD_TILES);
     if (tiles > map->set->masks.count || tileset_digest(map->set, tiles) != head_wide(image, HEAD_DIGEST))
         return refuse(map, "was saved with other tiles than those of the map's set");

@@ -16,7 +16,8 @@ typedef struct forged_target {
     void *thing;
     hail_status (*restore)(void *thing, uint32_t flags, const void *image, size_t size);
     uint64_t (*hash)(void *thing);
-    void (*use)(void *thing, uint64_t number); /* as a game does, after a forged image was accepted */
+    void (*use)(void *thing, uint64_t number);   /* as a game does, after a forged image was accepted */
+    size_t (*save)(void *thing, uint8_t *image); /* NULL: an accepted image need not be what is saved then */
     counted *memory;
     uint32_t head; /* words, for the changes: these are picked more often */
     size_t grows;  /* memory that a refused image may take meanwhile, in sizes of the image */

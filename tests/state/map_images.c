@@ -43,6 +43,13 @@ static uint8_t *save_tiles(const hail_tilemap *map, size_t *size) {
     return image;
 }
 
+static size_t save_again_tiles(void *thing, uint8_t *image) {
+    size_t size;
+    MUST(hail_tilemap_save_size(((tiles *)thing)->map, &size));
+    MUST(hail_tilemap_save(((tiles *)thing)->map, 0, image, size, &size));
+    return size;
+}
+
 static uint64_t hash_tiles(void *thing) {
     const tiles *t = thing;
     uint64_t hash;
@@ -96,7 +103,7 @@ static hail_tileset *make_set(uint64_t middle) {
 }
 
 static void tiles_make(tiles *t, uint64_t seed) {
-    const forged_target target = {t, restore_tiles, hash_tiles, use_tiles, &t->memory, TILES_HEAD, 0};
+    const forged_target target = {t, restore_tiles, hash_tiles, use_tiles, save_again_tiles, &t->memory, TILES_HEAD, 0};
     size_t size;
     *t = (tiles){.set = make_set(255)};
     const hail_tilemap_options options = {.context = allocator_context(counted_allocator(&t->memory), NULL),
@@ -136,6 +143,13 @@ static uint8_t *save_walls(const hail_sectors *map, size_t *size) {
     uint8_t *image = malloc(*size);
     MUST(hail_sectors_save(map, 0, image, *size, NULL));
     return image;
+}
+
+static size_t save_again_walls(void *thing, uint8_t *image) {
+    size_t size;
+    MUST(hail_sectors_save_size(((walls *)thing)->map, &size));
+    MUST(hail_sectors_save(((walls *)thing)->map, 0, image, size, &size));
+    return size;
 }
 
 static uint64_t hash_walls(void *thing) {
@@ -186,7 +200,7 @@ static void use_walls(void *thing, uint64_t number) {
 /* Vertex 2 k lies above vertex 2 k + 1; wall 3 k is between them, walls 3 k + 1 and 3 k + 2 lead to the next room. */
 static hail_sectors *make_rooms(const hail_context *context, uint32_t rooms, bool tolerant) {
     float x[2 * ROOMS + 2], y[2 * ROOMS + 2];
-    hail_wall wall[3 * ROOMS + 1];
+    hail_wall wall[3 * ROOMS + 2];
     hail_sectors *map;
     for (uint32_t k = 0; k <= rooms; k++) {
         x[2 * k] = x[2 * k + 1] = 60.0f * (float)k;
@@ -198,7 +212,8 @@ static hail_sectors *make_rooms(const hail_context *context, uint32_t rooms, boo
         wall[3 * k + 1] = (hail_wall){2 * k, 2 * k + 2, k, HAIL_NO_SECTOR, 2, 1};
         wall[3 * k + 2] = (hail_wall){2 * k + 1, 2 * k + 3, HAIL_NO_SECTOR, k, 3, 1};
     }
-    const hail_sector_data data = {x, y, 2 * (size_t)rooms + 2, wall, 3 * (size_t)rooms + 1, rooms};
+    wall[3 * rooms + 1] = (hail_wall){HAIL_NO_VERTEX, HAIL_NO_VERTEX, 7, 9, 200, 0}; /* absent: nobody asks which */
+    const hail_sector_data data = {x, y, 2 * (size_t)rooms + 2, wall, 3 * (size_t)rooms + 2, rooms};
     const hail_sectors_options options = {
         .context = context, .min_x = -300, .min_y = -300, .max_x = 600, .max_y = 600, .tolerant = tolerant};
     MUST(hail_sectors_create(&options, &data, NULL, &map));
@@ -207,7 +222,8 @@ static hail_sectors *make_rooms(const hail_context *context, uint32_t rooms, boo
 
 static void walls_make(walls *t, uint64_t seed) {
     enum { SCRATCH = 30 }; /* what a change of all walls works in: the map itself takes more */
-    const forged_target target = {t, restore_walls, hash_walls, use_walls, &t->memory, WALLS_HEAD, SCRATCH};
+    const forged_target target = {t,          restore_walls, hash_walls, use_walls, save_again_walls,
+                                  &t->memory, WALLS_HEAD,    SCRATCH};
     size_t size;
     *t = (walls){.map = NULL};
     t->map = make_rooms(allocator_context(counted_allocator(&t->memory), NULL), ROOMS, seed % 3 == 0);

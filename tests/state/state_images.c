@@ -51,7 +51,7 @@ static void forge_make(forge *g, uint64_t seed, bool with_base) {
     *g = (forge){.world = NULL};
     scene_make(&g->s);
     const hail_world_options options = {.context = allocator_context(counted_allocator(&g->memory), NULL)};
-    const forged_target target = {g, restore, hash, use, &g->memory, IMAGE_HEAD, 0};
+    const forged_target target = {g, restore, hash, use, NULL, &g->memory, IMAGE_HEAD, 0};
     g->world = scene_world(&g->s, &options);
     scene_run(g->world, seed, 0, 4 + (uint32_t)(seed % 5));
     if (with_base) {
