@@ -45,6 +45,7 @@ extern "C" {
 
 /* Hashes a world's state to 64 bits: worlds of equal state have equal hashes, on every processor and variant; others
  * almost never do. Every NaN counts as the same value; 0 and -0 differ. The hash may change with the version of Hail.
+ * Maps have hashes of their own: hail_tilemap_hash, hail_sectors_hash.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT (NULL), HAIL_BUSY (inside a callback). */
 HAIL_API hail_status hail_world_hash(const hail_world *world, uint64_t *hash);
@@ -98,7 +99,7 @@ HAIL_API size_t hail_difference_text(const hail_difference *difference, char *te
  * number, and holds no shapes and no maps: the game makes those in the same order as before. Maps that change are saved
  * and restored beside it (hail_tilemap_save, hail_sectors_save); the image holds their hashes. */
 
-/* Tells how many bytes an image of the world takes now: 160, about 120 a layer, 8 for each slot ever used, the columns
+/* Tells how many bytes an image of the world takes now: 152, about 120 a layer, 8 for each slot ever used, the columns
  * of the bodies (28 bytes for the basic ones), 16 to 32 for each pair that touches or is remembered.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT (NULL), HAIL_BUSY (inside a callback). */
