@@ -5,6 +5,7 @@
 #include <hail/march.h>
 
 #include "kernels.h"
+#include "base/invariant.h"
 #include "base/memory.h"
 
 /* Masks of one size: a set's tiles, or the masks of a map's cells with edited pixels. */
@@ -134,6 +135,7 @@ static inline uint32_t word_state(uint32_t word) {
 
 /* A number of a mask that is not in use. There must be room for it. */
 static inline uint32_t tilemap_new_mask(hail_tilemap *map) {
+    hail_invariant(map->free_count || map->own.count < map->own.solid.bytes / sizeof(uint32_t));
     return map->free_count ? ((uint32_t *)map->free.data)[--map->free_count] : map->own.count++;
 }
 

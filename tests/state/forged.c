@@ -120,6 +120,18 @@ void forged_truncations(forged *f) {
     hold_unchanged(f, "a truncated image");
 }
 
+void forged_flips(forged *f) {
+    memcpy(f->bad, f->good, f->size);
+    for (size_t at = 0; at < f->size; at++) {
+        if (at / WORD_BYTES == HEAD_OWN) /* only a hint, which trusted images are restored by */
+            continue;
+        f->bad[at] ^= (uint8_t)(1u << at % 8);
+        cr_assert_neq(restore(f, 0, f->bad, f->size), HAIL_OK, "byte %zu of %zu", at, f->size);
+        f->bad[at] = f->good[at];
+    }
+    hold_unchanged(f, "an image with another bit");
+}
+
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
 
 static uint32_t a_number(forged *f, uint32_t old) {

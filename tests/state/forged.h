@@ -43,6 +43,9 @@ bool forged_try(forged *f);
 void forged_refuse(forged *f, const char *what);
 
 void forged_truncations(forged *f);
+
+/* One changed bit, behind a checksum that is not repaired. */
+void forged_flips(forged *f);
 void forged_changes(forged *f, uint32_t images);
 void forged_noise(forged *f, uint32_t images);
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/image_words.h"
 #include "forged.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
@@ -273,14 +274,57 @@ Test(map_images, changed_walls) {
     hold_enough();
 }
 
+/* ---- Aimed at a check -------------------------------------------------------------------------------------------- */
+
+static void put(forged *f, size_t word, uint32_t number, const char *what) {
+    if (image_load(f->bad + word * WORD_BYTES) == number)
+        return;
+    image_store(f->bad + word * WORD_BYTES, number);
+    forged_refuse(f, what);
+}
+
+/* Words of cells that no cell has, and masks that are too few, too many, empty or too wide. */
+Test(map_images, aimed_tiles) {
+    enum { OWN = 0x800000, MASKS = 11 };
+    tiles t;
+    size_t own = 0, set = 0;
+    tiles_make(&t, 4);
+    forged *f = &t.f;
+    const size_t cells = (size_t)CELLS * CELLS, rows = TILES_HEAD + (cells + 1) / 2 * 2;
+    for (size_t i = 0; i < cells; i++) {
+        const uint32_t word = image_load(f->good + (TILES_HEAD + i) * WORD_BYTES);
+        put(f, TILES_HEAD + i, word ^ OWN, "a mask more or less");
+        put(f, TILES_HEAD + i, 4, "a tile that is not in the set");
+        put(f, TILES_HEAD + i, HAIL_FLIP_X, "no tile, but flipped");
+        put(f, TILES_HEAD + i, 3u << 24, "no tile, but a kind");
+        if (word & OWN) {
+            put(f, TILES_HEAD + i, word | HAIL_FLIP_Y, "a mask that is flipped");
+            put(f, TILES_HEAD + i, word | 1, "a mask with a number");
+            image_store_wide(f->bad + (rows + own * SIDE * 2) * WORD_BYTES, 256);
+            forged_refuse(f, "a mask that is too wide");
+            memset(f->bad + (rows + own++ * SIDE * 2) * WORD_BYTES, 0, SIDE * 8);
+            forged_refuse(f, "a mask without pixels");
+        } else if (word) {
+            put(f, TILES_HEAD + i, word ^ 1u << 24, "a tile of another kind");
+            set++;
+        }
+    }
+    for (uint32_t k = 0; k < 4; k++)
+        put(f, MASKS, UINT32_MAX - 1000000000u * k, "a count of masks");
+    cr_assert(own > 5 && set > 5, "%zu and %zu cells", own, set);
+    tiles_free(&t);
+}
+
 Test(map_images, truncated) {
     tiles t;
     walls w;
     tiles_make(&t, 1);
     walls_make(&w, 1);
     forged_truncations(&t.f);
+    forged_flips(&t.f);
     forged_noise(&t.f, 500);
     forged_truncations(&w.f);
+    forged_flips(&w.f);
     forged_noise(&w.f, 500);
     tiles_free(&t);
     walls_free(&w);

@@ -76,6 +76,7 @@ Test(state_images, truncated) {
         forge g;
         forge_make(&g, 1, with_base);
         forged_truncations(&g.f);
+        forged_flips(&g.f);
         forge_free(&g);
     }
 }
@@ -119,6 +120,12 @@ static void put(forge *g, uint64_t section, uint64_t word, uint32_t number, cons
 /* Free lists that are cyclic, too short, too long, or go through slots of bodies. */
 static size_t forge_free_list(forge *g, const hail_state_image *image) {
     size_t free_slots = 0;
+    const uint32_t first = image_head(image, HEAD_FREE_SLOT);
+    if (first != NO_SLOT) { /* out of the list, but no body's */
+        const uint32_t generation = image_word(image, image->slots, 2 * (uint64_t)first);
+        image_store(word_at(g, 0, HEAD_FREE_SLOT), image_word(image, image->slots, 2 * (uint64_t)first + 1));
+        put(g, image->slots, 2 * (uint64_t)first, generation ^ SLOT_FREE, "a slot that is neither");
+    }
     for (uint32_t slot = 0; slot < image_head(image, HEAD_SLOTS); slot++) {
         const uint32_t generation = image_word(image, image->slots, 2 * (uint64_t)slot),
                        next = image_word(image, image->slots, 2 * (uint64_t)slot + 1);

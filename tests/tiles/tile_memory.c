@@ -218,6 +218,34 @@ Test(tile_memory, warmed_restore) {
     purse_expects_nothing(&c.purse);
 }
 
+/* As many masks before as after, all in other cells: at no time are there more. (The library's own checks notice.) */
+Test(tile_memory, masks_elsewhere) {
+    enum { MASKS = 8 };
+    purse p = {.fail_at = NEVER};
+    const hail_allocator allocator = with(&p);
+    hail_tileset *set = NULL;
+    hail_tilemap *map = NULL;
+    unsigned char image[2][1024];
+    const hail_tilemap_options options = {
+        .context = allocator_context(allocator, NULL), .columns = 2 * MASKS, .rows = 1};
+    cr_assert_eq(hail_tileset_create(NULL, 4, 4, &set), HAIL_OK);
+    cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
+    for (uint32_t k = 0; k < 2; k++) {
+        cr_assert_eq(hail_tilemap_fill(map, 0, 0, 2 * MASKS, 1, 0), HAIL_OK);
+        for (uint32_t i = 0; i < MASKS; i++)
+            cr_assert_eq(hail_tilemap_paint(map, 4 * (2 * i + 1 - k) + i % 4, k, 1, 1, true, i), HAIL_OK);
+        cr_assert_eq(hail_tilemap_save(map, 0, image[k], sizeof image[k], NULL), HAIL_OK);
+    }
+    const size_t bytes = p.bytes;
+    for (int i = 0; i < 4; i++) {
+        cr_assert_eq(hail_tilemap_restore(map, 0, image[i % 2], sizeof *image), HAIL_OK);
+        cr_assert(tilemap_size(map).own_masks == MASKS && p.bytes == bytes);
+    }
+    hail_tilemap_destroy(map);
+    hail_tileset_destroy(set);
+    purse_expects_nothing(&p);
+}
+
 /* ---- Sizes ------------------------------------------------------------------------------------------------------- */
 
 /* The bytes of a map depend on its cells alone; one that is too large is not begun. */
