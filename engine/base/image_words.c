@@ -78,8 +78,8 @@ hail_status hail_image_check_head(hail_error *error, const hail_image_format *fo
         return hail_fail(error, HAIL_BAD_ARGUMENT, "image", format->others);
     if (head_word(bytes, HEAD_VERSION) != format->version)
         return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is of another version");
-    if (head_wide(bytes, HEAD_SIZE) > size)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is cut short");
+    if (head_wide(bytes, HEAD_SIZE) > size || head_wide(bytes, HEAD_SIZE) % 8)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is cut short or corrupt");
     return HAIL_OK;
 }
 

@@ -1,5 +1,6 @@
-/* engine/base/image_words.h - what all images (of worlds, tile maps, sector maps) have in common: 32-bit words, little
- * endian; numbers of 64 bits are two words, the lower one first; the beginning of their heads, and a checksum. */
+/* engine/base/image_words.h - what all images (of worlds, tile maps, sector maps) have in common: 32-bit words, an even
+ * number of them, little endian; numbers of 64 bits are two words, the lower one first; the beginning of their heads,
+ * and a checksum. */
 #ifndef HAIL_BASE_IMAGE_WORDS_H
 #define HAIL_BASE_IMAGE_WORDS_H
 

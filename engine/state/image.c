@@ -49,7 +49,7 @@ bool hail_image_open(hail_state_image *image, const uint8_t *bytes, const hail_s
     image->rules = image->layers + layers * IMAGE_LAYER * WORD_BYTES;
     if (layers > HAIL_MAX_LAYERS || image->rules > image->size)
         return false;
-    image->slots = image->rules + (uint64_t)image_head(image, HEAD_RULES) * RULE_WORDS * WORD_BYTES;
+    image->slots = image->rules + image_rules_words(image_head(image, HEAD_RULES)) * WORD_BYTES;
     image->columns = image->slots + (uint64_t)image_head(image, HEAD_SLOTS) * SLOT_WORDS * WORD_BYTES;
     image->runs = image->columns;
     if (image->columns > image->size || !find_columns(image, base))

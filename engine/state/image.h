@@ -2,7 +2,7 @@
  *
  *   head       IMAGE_HEAD words (hail_image_word)
  *   layers     IMAGE_LAYER words each (hail_layer_record), by number; no blank ones
- *   rules      RULE_WORDS words each (rule_words.h), in order of layers
+ *   rules      RULE_WORDS words each (rule_words.h), in order of layers; and padding
  *   slots      2 words each: generation, location, as in hail_slot
  *   columns    of each layer, in the order of layer.h: its elements, and padding; of layers that are as in the base
  *              image, none
@@ -80,6 +80,9 @@ static inline uint32_t image_head(const hail_state_image *image, uint32_t word) 
 
 /* Bytes that a column of so many elements takes. */
 static inline uint64_t image_column_bytes(uint64_t count, uint32_t element) { return (count * element + 7) / 8 * 8; }
+
+/* Words that rules take, with padding. */
+static inline uint64_t image_rules_words(uint64_t rules) { return (rules * RULE_WORDS + 1) / 2 * 2; }
 
 /* Bytes that a layer's columns take. */
 uint64_t hail_image_columns_bytes(uint32_t columns, uint32_t count);

@@ -39,7 +39,7 @@ static save_counts counts_of(const hail_world *world) {
         c.layers++;
         words += IMAGE_LAYER + hail_image_columns_bytes(layer->options.columns, layer->count) / WORD_BYTES;
     }
-    words += (uint64_t)world->rules.count * RULE_WORDS + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
+    words += image_rules_words(world->rules.count) + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
     words += (uint64_t)world->events.last.run_count * RUN_WORDS + (uint64_t)world->events.last.count * TOUCHING_WORDS;
     words += (uint64_t)c.users * USERS_WORDS + (uint64_t)c.remembered * IMAGE_REMEMBERED;
     c.bytes = words * WORD_BYTES;
@@ -103,6 +103,8 @@ static uint8_t *put_rules(uint8_t *at, const hail_world *world) {
         rule_to_words(&rule_entries(&world->rules)[r], words);
         at = put_words(at, words, RULE_WORDS);
     }
+    if (world->rules.count % 2)
+        at = put_words(at, &(const uint32_t){0}, 1);
     return at;
 }
 
