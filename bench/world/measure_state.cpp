@@ -1,5 +1,6 @@
 /* bench/world/measure_state.cpp - hashes, saves and restores the state of a world of bullets, a tenth of whose slots
- * are free. `copy` is a memcpy of the same bytes: the columns of the bodies, and the slots. */
+ * are free. `copy` is a memcpy of the same bytes: the columns of the bodies, and the slots. And a rollback: one
+ * restore, then eight steps with a save after each, of bullets among targets; `bare` are eight steps alone. */
 #include "measure_state.h"
 
 #include <benchmark/benchmark.h>
@@ -92,8 +93,63 @@ std::unique_ptr<Scene> make(size_t bodies, const std::string &variant) {
     return scene;
 }
 
-void measure(benchmark::State &state, size_t bodies, Call *call, const std::string &variant) {
-    const std::unique_ptr<Scene> scene = make(bodies, variant);
+/* ---- Rollback ---- */
+
+enum { BULLETS = 10000, TARGETS = 500, FRAMES = 8 };
+
+void spawn(Scene &scene, uint32_t layer, float radius, float speed, size_t count) {
+    std::mt19937 random(layer + 1);
+    std::uniform_real_distribution<float> across(0.0f, 1920.0f), down(0.0f, 1080.0f), way(-speed, speed);
+    hail_shape dot;
+    must(hail_shape_circle(scene.world.shapes(), radius, &dot));
+    hail_layer_options options{};
+    options.bounds = HAIL_WRAP;
+    must(hail_layer_configure(scene.world, layer, &options));
+    std::vector<float> x, y, vx, vy;
+    for (size_t i = 0; i < count; i++)
+        x.push_back(across(random)), y.push_back(down(random)), vx.push_back(way(random)), vy.push_back(way(random));
+    hail_spawn_columns columns{};
+    columns.x = x.data(), columns.y = y.data(), columns.vx = vx.data(), columns.vy = vy.data();
+    must(hail_spawn(scene.world, layer, &dot, &columns, count, nullptr));
+}
+
+std::unique_ptr<Scene> make_field() {
+    auto scene = std::make_unique<Scene>();
+    hail_world_options options{};
+    options.max_x = 1920.0f, options.max_y = 1080.0f;
+    must(scene->world.create(options));
+    spawn(*scene, 0, 4.0f, 200.0f, BULLETS);
+    spawn(*scene, 1, 16.0f, 40.0f, TARGETS);
+    must(hail_rule_set(scene->world, 0, 1, HAIL_MANIFOLD));
+    save(*scene, HAIL_TRUSTED, scene->image);
+    scene->to = scene->image;
+    return scene;
+}
+
+/* Saves over and over into the same memory, as into the slots of a ring. */
+void frames(Scene &scene, bool saves, bool hashes) {
+    for (int i = 0; i < FRAMES; i++) {
+        must(scene.world.step(1.0f / 60.0f));
+        if (saves)
+            must(hail_world_save(scene.world, HAIL_TRUSTED, scene.to.data(), scene.to.size(), nullptr));
+        if (hashes)
+            hash(scene);
+    }
+}
+
+void bare(Scene &scene) { frames(scene, false, false); }
+
+void roll_back(Scene &scene, bool hashes) {
+    must(hail_world_restore(scene.world, HAIL_TRUSTED, scene.image.data(), scene.image.size()));
+    frames(scene, true, hashes);
+    std::swap(scene.image, scene.to); /* the next rollback goes on from there */
+}
+void rollback(Scene &scene) { roll_back(scene, false); }
+void rollback_hashed(Scene &scene) { roll_back(scene, true); }
+
+/* ---- Rows ---- */
+
+void measure(benchmark::State &state, const std::unique_ptr<Scene> &scene, size_t bodies, Call *call) {
     call(*scene);
     std::clock_t start = std::clock();
     while (state.KeepRunning()) {
@@ -106,8 +162,17 @@ void measure(benchmark::State &state, size_t bodies, Call *call, const std::stri
 }
 
 void add(const std::string &name, size_t bodies, bool smoke, Call *call, const std::string &variant) {
-    auto *made = benchmark::RegisterBenchmark(name.c_str(),
-                                              [=](benchmark::State &state) { measure(state, bodies, call, variant); });
+    auto *made = benchmark::RegisterBenchmark(
+        name.c_str(), [=](benchmark::State &state) { measure(state, make(bodies, variant), bodies, call); });
+    made->Unit(benchmark::kMicrosecond);
+    if (smoke)
+        made->Iterations(1);
+}
+
+void add_rollback(const char *name, bool smoke, Call *call) {
+    const std::string title = "rollback/" + std::to_string(BULLETS) + "/" + name;
+    auto *made = benchmark::RegisterBenchmark(
+        title.c_str(), [=](benchmark::State &state) { measure(state, make_field(), BULLETS + TARGETS, call); });
     made->Unit(benchmark::kMicrosecond);
     if (smoke)
         made->Iterations(1);
@@ -131,4 +196,7 @@ void measure_state(bool smoke) {
         for (size_t i = 0; !call.checked && i < hail_variant_count(); i++)
             add(title + "hail:" + hail_variant_name(i), bodies, smoke, call.hail, hail_variant_name(i));
     }
+    add_rollback("bare", smoke, bare);
+    add_rollback("hail", smoke, rollback);
+    add_rollback("hail:hash", smoke, rollback_hashed);
 }

@@ -364,6 +364,56 @@ static void try_again(hail_world *world, float dt) {
     free(image);
 }
 
+/* A whole image now; the layers that are still as in it are left out of the next one. */
+static void autosave(hail_world *world, float dt) {
+    size_t size, written;
+    must(hail_world_save_size(world, &size));
+    unsigned char *base = malloc(size), *image = malloc(2 * size);
+    if (!base || !image)
+        exit(EXIT_FAILURE);
+    must(hail_world_save(world, 0, base, size, NULL));
+    must(hail_step(world, dt, NULL, NULL));
+    must(hail_world_save_since(world, 0, base, size, image, 2 * size, &written));
+    must(hail_world_restore_since(world, 0, base, size, image, written));
+    printf("%zu bytes instead of %zu\n", written, size);
+    free(base);
+    free(image);
+}
+
+/* Digs a hole, and fills it again as if it had not been. */
+static void undo_a_hole(hail_tilemap *map, float x, float y) {
+    size_t size;
+    uint64_t before, after;
+    must(hail_tilemap_hash(map, &before));
+    must(hail_tilemap_save_size(map, &size));
+    void *image = malloc(size);
+    if (!image)
+        exit(EXIT_FAILURE);
+    must(hail_tilemap_save(map, HAIL_TRUSTED, image, size, NULL));
+    must(hail_tilemap_paint_disc(map, x, y, 20, false, 0));
+    must(hail_tilemap_restore(map, HAIL_TRUSTED, image, size));
+    must(hail_tilemap_hash(map, &after));
+    printf("the map is %s\n", before == after ? "as before" : "another one");
+    free(image);
+}
+
+/* The same with walls: a wall that slid is back where it was. */
+static void undo_a_slide(hail_sectors *map, uint32_t vertex) {
+    size_t size;
+    uint64_t before, after;
+    must(hail_sectors_hash(map, &before));
+    must(hail_sectors_save_size(map, &size));
+    void *image = malloc(size);
+    if (!image)
+        exit(EXIT_FAILURE);
+    must(hail_sectors_save(map, HAIL_TRUSTED, image, size, NULL));
+    slide_wall(map, vertex);
+    must(hail_sectors_restore(map, HAIL_TRUSTED, image, size));
+    must(hail_sectors_hash(map, &after));
+    printf("the walls are %s\n", before == after ? "as before" : "other ones");
+    free(image);
+}
+
 /* ---- All of them ------------------------------------------------------------------------------------------------- */
 
 static void try_bodies(void) {
@@ -392,6 +442,7 @@ static void try_bodies(void) {
     print_times(world);
     printf("%s\n", same_game(world, world) ? "the same" : "another");
     try_again(world, 1.0f / 60);
+    autosave(world, 1.0f / 60);
     must(hail_world_destroy(world));
     printf("%d\n", will_meet(&larger));
     draw_selection(&(hail_draw_options){.renderer = &(hail_renderer){0}}, 10, 10);
@@ -412,6 +463,7 @@ static void try_maps(void) {
     must(hail_sectors_create(NULL, &data, NULL, &sectors));
     place(sectors, 5, 50);
     slide_wall(sectors, 0);
+    undo_a_slide(sectors, 0);
     hail_sectors_destroy(sectors);
 }
 
@@ -431,6 +483,7 @@ static void try_pixels(void) {
     must(hail_tilemap_fill(map, 0, 8, 20, 1, add_step(tiles)));
     prepare_for_shots(map, 5);
     probe(map, 3, 8);
+    undo_a_hole(map, 60, 130);
     shine(map, (float[8]){50}, (float[8]){20}, (float[8]){0}, (float[8]){300});
     must(hail_convex_box(6, 6, 0, &crate));
     fall(map, &crate, 50, 20, 300);

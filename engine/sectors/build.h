@@ -80,6 +80,10 @@ uint32_t hail_sectors_first_end(const hail_sectors *map, uint32_t vertex);
 /* The separating wall's end before another one round their vertex; itself, if there is no other. */
 uint32_t hail_sectors_end_ahead(const hail_sectors *map, uint32_t end);
 
+/* What a wall or vertex adds to the map's hash. */
+uint64_t hail_wall_digest(uint32_t number, const hail_wall *wall);
+uint64_t hail_vertex_digest(uint32_t number, hail_point p);
+
 /* ---- The grids --------------------------------------------------------------------------------------------------- */
 
 /* No box yet: any point makes it one. */

@@ -232,6 +232,21 @@ static uint32_t walls_after(const hail_change *c) {
     return walls;
 }
 
+/* Replaces what the changed vertices and walls add to the map's hash. */
+static void update_digest(const hail_change *c) {
+    hail_sectors *map = c->map;
+    for (size_t i = 0; i < c->edit->vertex_count; i++) {
+        const uint32_t vertex = c->edit->vertex[i];
+        map->digest -= hail_vertex_digest(vertex, c->old_points[i]);
+        map->digest += hail_vertex_digest(vertex, sectors_point(map, vertex));
+    }
+    for (uint32_t i = 0; i < c->walls.count; i++) {
+        const uint32_t wall = c->walls.list[i];
+        map->digest -= hail_wall_digest(wall, &c->old_walls[i].wall);
+        map->digest += hail_wall_digest(wall, sectors_wall(map, wall));
+    }
+}
+
 /* Updates cells and checks the map; the new vertices and walls are in place and linked. On failure the caller restores
  * the lists of coarse cells. */
 static hail_status update_cells(hail_change *c, hail_fault_collector *collector) {
@@ -244,6 +259,7 @@ static hail_status update_cells(hail_change *c, hail_fault_collector *collector)
         c->map->faulty = faulty;
         c->map->walls_now = walls_after(c);
         c->map->version++;
+        update_digest(c);
         return HAIL_OK;
     }
     restore_words(c);
@@ -270,6 +286,11 @@ static hail_status change(hail_change *c, hail_fault_collector *collector) {
     return status;
 }
 
+hail_status hail_sectors_apply(hail_sectors *map, const hail_sectors_edit *edit, hail_fault_collector *collector) {
+    hail_change c = {.map = map, .edit = edit};
+    return hail_sectors_make_room(map, edit) && hail_change_find(&c) ? change(&c, collector) : HAIL_NO_MEMORY;
+}
+
 hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit, hail_sector_faults *faults) {
     hail_fault_collector collector;
     hail_error *error = map ? map->heap.error : NULL;
@@ -281,9 +302,7 @@ hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit
     HAIL_REQUIRE(check_edit(map, edit));
     if (!edit->vertex_count && !edit->wall_count)
         return HAIL_OK;
-    hail_change c = {.map = map, .edit = edit};
-    const hail_status status =
-        hail_sectors_make_room(map, edit) && hail_change_find(&c) ? change(&c, &collector) : HAIL_NO_MEMORY;
+    const hail_status status = hail_sectors_apply(map, edit, &collector);
     if (status == HAIL_NO_MEMORY) {
         if (faults)
             faults->count = 0;
@@ -294,6 +313,16 @@ hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit
 }
 
 /* ---- Doors ------------------------------------------------------------------------------------------------------- */
+
+void hail_sectors_put_solid(hail_sectors *map, uint32_t number, bool solid) {
+    hail_wall *wall = sectors_walls(map) + number;
+    const bool stopped = wall_stops(wall);
+    map->digest -= hail_wall_digest(number, wall);
+    wall->solid = solid;
+    map->digest += hail_wall_digest(number, wall);
+    if (wall_stops(wall) != stopped)
+        hail_walls_mark(map, number);
+}
 
 hail_status hail_sectors_set_solid(hail_sectors *map, const uint32_t *walls, size_t count, bool solid) {
     if (!map)
@@ -306,12 +335,7 @@ hail_status hail_sectors_set_solid(hail_sectors *map, const uint32_t *walls, siz
         if (wall_absent(sectors_wall(map, walls[i])))
             return hail_fail_at(error, HAIL_OUT_OF_RANGE, "walls", i, "names a wall that is absent");
     }
-    for (size_t i = 0; i < count; i++) {
-        hail_wall *wall = sectors_walls(map) + walls[i];
-        const bool stopped = wall_stops(wall);
-        wall->solid = solid;
-        if (wall_stops(wall) != stopped)
-            hail_walls_mark(map, walls[i]);
-    }
+    for (size_t i = 0; i < count; i++)
+        hail_sectors_put_solid(map, walls[i], solid);
     return HAIL_OK;
 }

@@ -164,6 +164,10 @@ static hail_status build(hail_sectors *map, const hail_sector_data *data, hail_f
         return HAIL_NO_MEMORY;
     for (int i = 0; i < SECTORS_SCRATCH; i++)
         hail_scratch_free(&map->heap, &map->scratch[i]);
+    for (uint32_t i = 0; i < map->vertex_count; i++)
+        map->digest += hail_vertex_digest(i, sectors_point(map, i));
+    for (uint32_t i = 0; i < map->wall_count; i++)
+        map->digest += hail_wall_digest(i, sectors_wall(map, i));
     return HAIL_OK;
 }
 
@@ -231,6 +235,7 @@ void hail_sectors_destroy(hail_sectors *map) {
         hail_state_free(&heap, buffers[i].data, buffers[i].bytes);
     for (int i = 0; i < SECTORS_SCRATCH; i++)
         hail_scratch_free(&heap, &map->scratch[i]);
+    hail_scratch_free(&heap, &map->edit);
     hail_state_free(&heap, map, sizeof *map);
 }
 

@@ -54,11 +54,13 @@ struct hail_sectors {
     uint32_t sides_used;
 
     uint64_t version;
+    uint64_t digest; /* the sum of hail_wall_digest and hail_vertex_digest of all */
 
     hail_buffer wall_stamp, vertex_stamp; /* u32 by number: `stamp` if it was visited */
     hail_buffer island;                   /* u32 by vertex: union and find, during the search for islands */
     uint32_t stamp;
     hail_buffer scratch[SECTORS_SCRATCH]; /* of a change (change.c); kept, so that most changes allocate nothing */
+    hail_buffer edit;                     /* what a restored image changes; kept likewise */
 };
 
 static inline const hail_wall *sectors_wall(const hail_sectors *map, uint32_t wall) {

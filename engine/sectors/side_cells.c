@@ -116,28 +116,61 @@ bool hail_sides_prepare(hail_sectors *map, const hail_region *region) {
            hail_scratch_grow(&map->heap, &map->scratch[2], room * sizeof(y_range));
 }
 
-/* Moves all lists to new memory with room for more. False: no memory. */
+static bool has_list(uint32_t word) { return sides_listed(word) && word != SIDES_UNKNOWN; }
+
+/* Moves a list to the first unused words. Returns the cell's word. */
+static uint32_t append_list(uint32_t *lists, uint32_t *used, const uint32_t *from) {
+    const uint32_t size = words_of(from[HAIL_LIST_COUNT]), word = HAIL_LISTED | (*used + 1);
+    memmove(lists + *used + 1, from, (size - 1) * sizeof(uint32_t));
+    lists[*used] = size - 1;
+    *used += size;
+    return word;
+}
+
+/* Moves all lists towards the beginning. To find them in the order of memory, each list's capacity and its cell change
+ * places meanwhile: what precedes a list that is in use says which cell's it is. */
+static void pack_in_place(hail_sectors *map) {
+    enum { IN_USE = 1 << 30 }; /* capacities and cells are below it */
+    const uint32_t cells = sectors_cells(map) * SECTORS_FINE * SECTORS_FINE, end = map->sides_used;
+    uint32_t *words = sectors_words(map), *lists = map->sides.data, used = 0;
+    for (uint32_t i = 0; i < cells; i++) {
+        if (!has_list(words[i]))
+            continue;
+        uint32_t *before = list_of(map, words[i]) - 1;
+        words[i] = *before;
+        *before = IN_USE | i;
+    }
+    for (uint32_t at = 0, capacity; at < end; at += 1 + capacity) {
+        const uint32_t cell = lists[at] & ~(uint32_t)IN_USE;
+        capacity = lists[at];
+        if (!(lists[at] & IN_USE))
+            continue;
+        capacity = words[cell];
+        words[cell] = append_list(lists, &used, lists + at + 1);
+    }
+    map->sides_used = used;
+}
+
+/* Makes room for more behind all lists: where they are, if much room is left then, else in new memory. False: no
+ * memory. */
 static bool pack(hail_sectors *map, uint64_t more) {
     const uint32_t cells = sectors_cells(map) * SECTORS_FINE * SECTORS_FINE;
     uint32_t *words = sectors_words(map), used = 0;
     uint64_t live = more;
     for (uint32_t i = 0; i < cells; i++)
-        if (sides_listed(words[i]) && words[i] != SIDES_UNKNOWN)
+        if (has_list(words[i]))
             live += words_of(list_of(map, words[i])[HAIL_LIST_COUNT]);
+    if ((live + live / 4 + READABLE) * sizeof(uint32_t) <= map->sides.bytes) {
+        pack_in_place(map);
+        return true;
+    }
     const uint64_t room = live + live / (map->sides_used ? 2 : 8) + READABLE;
     hail_buffer packed = {0};
     if (room >= HAIL_LISTED || !hail_state_grow(&map->heap, &packed, room * sizeof(uint32_t)))
         return false;
-    for (uint32_t i = 0; i < cells; i++) {
-        if (!sides_listed(words[i]) || words[i] == SIDES_UNKNOWN)
-            continue;
-        const uint32_t *from = list_of(map, words[i]), size = words_of(from[HAIL_LIST_COUNT]);
-        uint32_t *to = (uint32_t *)packed.data + used;
-        to[0] = size - 1;
-        memcpy(to + 1, from, (size - 1) * sizeof(uint32_t));
-        words[i] = HAIL_LISTED | (used + 1);
-        used += size;
-    }
+    for (uint32_t i = 0; i < cells; i++)
+        if (has_list(words[i]))
+            words[i] = append_list(packed.data, &used, list_of(map, words[i]));
     hail_state_free(&map->heap, map->sides.data, map->sides.bytes);
     map->sides = packed;
     map->sides_used = used;

@@ -2,17 +2,11 @@
  * count where they lie; all else has an order. */
 #include <hail/state.h>
 
-#include "digest.h"
+#include "base/digest.h"
 #include "rule_words.h"
 #include "state_parts.h"
 
 enum { HASH_VERSION = 1 };
-
-static uint64_t add_words(uint64_t digest, const uint32_t *words, uint32_t count) {
-    for (uint32_t w = 0; w < count; w++)
-        digest = digest_add(digest, words[w]);
-    return digest;
-}
 
 static uint64_t pair_of(uint32_t low, uint32_t high) { return (uint64_t)high << 32 | low; }
 
@@ -21,7 +15,7 @@ static uint64_t pair_of(uint32_t low, uint32_t high) { return (uint64_t)high << 
 static uint64_t add_options(uint64_t digest, const hail_world *world) {
     uint32_t words[OPTION_WORDS];
     hail_state_options(world, words);
-    return digest_add(add_words(digest, words, OPTION_WORDS), world->stats.step);
+    return digest_add(digest_words(digest, words, OPTION_WORDS), world->stats.step);
 }
 
 static uint64_t add_rules(uint64_t digest, const hail_world *world) {
@@ -29,14 +23,14 @@ static uint64_t add_rules(uint64_t digest, const hail_world *world) {
     digest = digest_add(digest, world->rules.count);
     for (uint32_t r = 0; r < world->rules.count; r++) {
         rule_to_words(&rule_entries(&world->rules)[r], words);
-        digest = add_words(digest, words, RULE_WORDS);
+        digest = digest_words(digest, words, RULE_WORDS);
     }
     return digest;
 }
 
 static uint64_t add_layer_options(uint64_t digest, const hail_layer *layer, uint32_t number) {
     const uint32_t options[] = {number, layer->options.columns, layer->options.bounds, layer->options.caller_moved};
-    return add_words(digest, options, sizeof options / sizeof *options);
+    return digest_words(digest, options, sizeof options / sizeof *options);
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */

@@ -1,34 +1,10 @@
-/* engine/state/image.c - the sections of an image, its elements, its checksum. */
+/* engine/state/image.c - finds the sections of an image, some of which may lie in its base. */
 #include "image.h"
 
-#include "digest.h"
+#include "base/error.h"
 #include "world/layers.h"
 
-#if HAIL_BIG_ENDIAN
-void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element) {
-    for (size_t i = 0; element == WORD_BYTES && i < count; i++)
-        ((uint32_t *)to)[i] = image_load(from + i * WORD_BYTES);
-    for (size_t i = 0; element != WORD_BYTES && i < count; i++)
-        ((uint64_t *)to)[i] = image_load_wide(from + i * 2 * WORD_BYTES);
-}
-
-void hail_image_put(uint8_t *to, const void *from, size_t count, size_t element) {
-    for (size_t i = 0; element == WORD_BYTES && i < count; i++)
-        image_store(to + i * WORD_BYTES, ((const uint32_t *)from)[i]);
-    for (size_t i = 0; element != WORD_BYTES && i < count; i++)
-        image_store_wide(to + i * 2 * WORD_BYTES, ((const uint64_t *)from)[i]);
-}
-#else
-void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element) {
-    if (count)
-        memcpy(to, from, count * element);
-}
-
-void hail_image_put(uint8_t *to, const void *from, size_t count, size_t element) {
-    if (count)
-        memcpy(to, from, count * element);
-}
-#endif
+const hail_image_format hail_state_format = {IMAGE_MAGIC, IMAGE_VERSION, IMAGE_HEAD, "is no image of a world"};
 
 uint64_t hail_image_columns_bytes(uint32_t columns, uint32_t count) {
     uint64_t bytes = 0;
@@ -37,22 +13,47 @@ uint64_t hail_image_columns_bytes(uint32_t columns, uint32_t count) {
     return bytes;
 }
 
-/* Numbers are below 2^32 and products below 2^38, so that no sum of 64 layers overflows. */
-bool hail_image_open(hail_state_image *image, const uint8_t *bytes, size_t size) {
-    *image = (hail_state_image){.bytes = bytes, .size = size, .layers = IMAGE_HEAD * WORD_BYTES};
-    if (size < IMAGE_HEAD * WORD_BYTES || image_wide(image, 0, HEAD_SIZE) > size)
-        return false;
-    image->size = image_wide(image, 0, HEAD_SIZE);
+const uint8_t *hail_image_columns(const hail_state_image *image, uint32_t number, uint32_t columns, uint32_t count) {
+    for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++)
+        if (image_word(image, image->layers, l * IMAGE_LAYER + LAYER_NUMBER) == number &&
+            image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COLUMNS) == columns &&
+            image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT) == count)
+            return image->columns_of[l];
+    return NULL;
+}
+
+/* Finds each layer's columns, from image->runs on, which goes behind them. */
+static bool find_columns(hail_state_image *image, const hail_state_image *base) {
+    for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
+        const uint32_t number = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_NUMBER),
+                       columns = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COLUMNS),
+                       count = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT);
+        const bool own = !image_word(image, image->layers, l * IMAGE_LAYER + LAYER_IN_BASE);
+        const uint64_t bytes = hail_image_columns_bytes(columns, count);
+        if (own && bytes > image->size - image->runs)
+            return false;
+        image->columns_of[l] = own    ? image->bytes + image->runs
+                               : base ? hail_image_columns(base, number, columns, count)
+                                      : NULL;
+        if (!image->columns_of[l])
+            return false;
+        image->runs += own ? bytes : 0;
+    }
+    return true;
+}
+
+/* Numbers are below 2^32 and products below 2^38, so that no sum overflows. */
+bool hail_image_open(hail_state_image *image, const uint8_t *bytes, const hail_state_image *base) {
+    *image = (hail_state_image){.bytes = bytes, .size = head_wide(bytes, HEAD_SIZE), .layers = IMAGE_HEAD * WORD_BYTES};
     const uint64_t layers = image_head(image, HEAD_LAYERS);
     image->rules = image->layers + layers * IMAGE_LAYER * WORD_BYTES;
     if (layers > HAIL_MAX_LAYERS || image->rules > image->size)
         return false;
-    image->slots = image->rules + (uint64_t)image_head(image, HEAD_RULES) * RULE_WORDS * WORD_BYTES;
+    image->slots = image->rules + image_rules_words(image_head(image, HEAD_RULES)) * WORD_BYTES;
     image->columns = image->slots + (uint64_t)image_head(image, HEAD_SLOTS) * SLOT_WORDS * WORD_BYTES;
     image->runs = image->columns;
-    for (uint64_t l = 0; l < layers; l++)
-        image->runs += hail_image_columns_bytes(image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COLUMNS),
-                                                image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT));
+    if (image->columns > image->size || !find_columns(image, base))
+        return false;
     image->touching = image->runs + (uint64_t)image_head(image, HEAD_RUNS) * RUN_WORDS * WORD_BYTES;
     image->users = image->touching + (uint64_t)image_head(image, HEAD_TOUCHING) * TOUCHING_WORDS * WORD_BYTES;
     image->remembered = image->users + (uint64_t)image_head(image, HEAD_USERS) * USERS_WORDS * WORD_BYTES;
@@ -60,13 +61,17 @@ bool hail_image_open(hail_state_image *image, const uint8_t *bytes, size_t size)
            image->remembered + (uint64_t)image_head(image, HEAD_REMEMBERED) * IMAGE_REMEMBERED * WORD_BYTES;
 }
 
-uint64_t hail_image_checksum(const uint8_t *bytes, uint64_t size) {
-    enum { CHAINS = 4 }; /* side by side: each number waits for the one before it */
-    uint64_t digest[CHAINS] = {size, 1, 2, 3}, at = IMAGE_HASHED * WORD_BYTES;
-    for (; at + CHAINS * 8 <= size; at += CHAINS * 8)
-        for (uint32_t c = 0; c < CHAINS; c++)
-            digest[c] = digest_add(digest[c], image_load_wide(bytes + at + c * 8));
-    for (; at + 8 <= size; at += 8)
-        digest[0] = digest_add(digest[0], image_load_wide(bytes + at));
-    return digest_add(digest_add(digest_add(digest[0], digest[1]), digest[2]), digest[3]);
+hail_status hail_image_open_base(hail_error *error, const void *bytes, size_t size, hail_state_image *base) {
+    if (!bytes)
+        return hail_fail_null(error, "base");
+    if (size < IMAGE_HEAD * WORD_BYTES)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "base_size", "is less than an image takes");
+    if (head_word(bytes, HEAD_MAGIC) != IMAGE_MAGIC || head_word(bytes, HEAD_VERSION) != IMAGE_VERSION)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "base", "is no image of a world, or of another version");
+    if (head_wide(bytes, HEAD_SIZE) > size || head_wide(bytes, HEAD_BASE))
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "base", "is cut short, or needs a base image itself");
+    return hail_image_open(base, bytes, NULL) ? HAIL_OK
+                                              : hail_fail(error, HAIL_BAD_ARGUMENT, "base", "is cut short or corrupt");
 }
+
+uint64_t hail_image_identity(const hail_state_image *base) { return hail_image_checksum(base->bytes, base->size) | 1; }

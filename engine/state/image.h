@@ -1,11 +1,11 @@
-/* engine/state/image.h - the format of a saved world: 32-bit words, little endian; numbers of 64 bits are two words,
- * the lower one first. Every section begins at a multiple of 8 bytes.
+/* engine/state/image.h - the format of a saved world. Every section begins at a multiple of 8 bytes.
  *
  *   head       IMAGE_HEAD words (hail_image_word)
  *   layers     IMAGE_LAYER words each (hail_layer_record), by number; no blank ones
- *   rules      RULE_WORDS words each (rule_words.h), in order of layers
+ *   rules      RULE_WORDS words each (rule_words.h), in order of layers; and padding
  *   slots      2 words each: generation, location, as in hail_slot
- *   columns    of each layer, in the order of layer.h: its elements, and padding
+ *   columns    of each layer, in the order of layer.h: its elements, and padding; of layers that are as in the base
+ *              image, none
  *   runs       2 words each: count; a, b and users in bytes
  *   touching   4 words each, of all runs: a and b
  *   users      4 words each, of the pairs of runs with users: those of a and of b
@@ -13,25 +13,21 @@
 #ifndef HAIL_STATE_IMAGE_H
 #define HAIL_STATE_IMAGE_H
 
-#include <string.h>
-
-#include "compiler.h"
+#include "base/image_words.h"
 #include "rule_words.h"
 #include "state_parts.h"
 
-enum { IMAGE_VERSION = 1, IMAGE_MAGIC = 0x4c494148 /* "HAIL" */, IMAGE_UNCHECKED = 1 /* flag: it has no checksum */ };
+enum { IMAGE_VERSION = 2, IMAGE_MAGIC = 0x4c494148 /* "HAIL" */ };
 
 enum {
-    HEAD_MAGIC,
-    HEAD_VERSION,
-    HEAD_FLAGS,
-    HEAD_SET,           /* hail_shapeset.number */
-    HEAD_SIZE = 4,      /* bytes; 2 words, as the next four */
-    HEAD_CHECKSUM = 6,  /* of all that follows; 0 if it has none */
-    HEAD_STEP = 8,      /* hail_step_stats.step */
-    HEAD_EDITS = 10,    /* hail_shapeset.edits */
-    HEAD_PIERCING = 12, /* hail_pair_memory.piercing */
-    HEAD_OPTIONS = 14,  /* OPTION_WORDS words */
+    HEAD_SET = HEAD_OWN,     /* hail_shapeset.number */
+    HEAD_STEP = HEAD_COMMON, /* hail_step_stats.step; 2 words, as the next five */
+    HEAD_EDITS = 10,         /* hail_shapeset.edits */
+    HEAD_PIERCING = 12,      /* hail_pair_memory.piercing */
+    HEAD_TILES = 14,         /* the hash of the tile map; 0: none */
+    HEAD_WALLS = 16,         /* that of the sector map; 0: none */
+    HEAD_BASE = 18,          /* the digest of the base image; 0: none */
+    HEAD_OPTIONS = 20,       /* OPTION_WORDS words */
     HEAD_SLOTS = HEAD_OPTIONS + OPTION_WORDS,
     HEAD_FREE_SLOT,
     HEAD_LIVE,
@@ -42,8 +38,7 @@ enum {
     HEAD_USERS, /* touching pairs with users */
     HEAD_REMEMBERED,
     HEAD_FOLLOWED, /* 1: remembered pairs follow the rules as they are */
-    IMAGE_HEAD = (HEAD_FOLLOWED + 2) / 2 * 2,
-    IMAGE_HASHED = HEAD_STEP /* the checksum covers what begins here */
+    IMAGE_HEAD = (HEAD_FOLLOWED + 2) / 2 * 2
 };
 
 /* A layer's record. */
@@ -58,35 +53,21 @@ enum {
     LAYER_UNIFORM, /* hail_layer.uniform_shape, polygons and composed */
     LAYER_POLYGONS,
     LAYER_COMPOSED,
-    IMAGE_LAYER = (LAYER_COMPOSED + 2) / 2 * 2
+    LAYER_IN_BASE, /* 1: its columns are those that the base image has of this layer */
+    IMAGE_LAYER = (LAYER_IN_BASE + 2) / 2 * 2
 };
 
 /* A remembered pair's record. Its age is how many steps ago it was reported, or found last. */
 enum { PAIR_LAYERS, PAIR_TIME, PAIR_A, PAIR_B = PAIR_A + 2, PAIR_AGE = PAIR_B + 2, IMAGE_REMEMBERED = PAIR_AGE + 2 };
 
-enum { SLOT_WORDS = 2, RUN_WORDS = 2, TOUCHING_WORDS = 4, USERS_WORDS = 4, WORD_BYTES = 4 };
+enum { SLOT_WORDS = 2, RUN_WORDS = 2, TOUCHING_WORDS = 4, USERS_WORDS = 4 };
 
-/* Where sections begin, in bytes. */
+/* Where sections begin, in bytes; and the columns of each layer, which may lie in another image. */
 typedef struct hail_state_image {
     const uint8_t *bytes;
     uint64_t size, layers, rules, slots, columns, runs, touching, users, remembered;
+    const uint8_t *columns_of[HAIL_MAX_LAYERS]; /* by record */
 } hail_state_image;
-
-static inline uint32_t image_load(const uint8_t *at) {
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-static inline uint64_t image_load_wide(const uint8_t *at) {
-    return image_load(at) | (uint64_t)image_load(at + 4) << 32;
-}
-
-static inline void image_store(uint8_t *at, uint32_t word) {
-    for (int b = 0; b < WORD_BYTES; b++)
-        at[b] = (uint8_t)(word >> 8 * b);
-}
-static inline void image_store_wide(uint8_t *at, uint64_t number) {
-    image_store(at, (uint32_t)number);
-    image_store(at + WORD_BYTES, (uint32_t)(number >> 32));
-}
 
 /* A word of a section that begins at `section`. */
 static inline uint32_t image_word(const hail_state_image *image, uint64_t section, uint64_t word) {
@@ -97,21 +78,29 @@ static inline uint64_t image_wide(const hail_state_image *image, uint64_t sectio
 }
 static inline uint32_t image_head(const hail_state_image *image, uint32_t word) { return image_word(image, 0, word); }
 
-/* Copies elements of 4 or 8 bytes between memory and an image. */
-void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element);
-void hail_image_put(uint8_t *to, const void *from, size_t count, size_t element);
-
 /* Bytes that a column of so many elements takes. */
 static inline uint64_t image_column_bytes(uint64_t count, uint32_t element) { return (count * element + 7) / 8 * 8; }
+
+/* Words that rules take, with padding. */
+static inline uint64_t image_rules_words(uint64_t rules) { return (rules * RULE_WORDS + 1) / 2 * 2; }
 
 /* Bytes that a layer's columns take. */
 uint64_t hail_image_columns_bytes(uint32_t columns, uint32_t count);
 
-/* Finds the sections of an image whose head and records of layers say how long they are. False: it is not as long as
- * they say. */
-bool hail_image_open(hail_state_image *image, const uint8_t *bytes, size_t size);
+extern const hail_image_format hail_state_format;
 
-uint64_t hail_image_checksum(const uint8_t *bytes, uint64_t size);
+/* Finds the sections of an image whose head and records of layers say how long they are. base: the image that it was
+ * saved with, opened; NULL: none. False: it is not as long as they say, or lacks columns that it needs. */
+bool hail_image_open(hail_state_image *image, const uint8_t *bytes, const hail_state_image *base);
+
+/* Opens an image that others are to be saved or restored with: a whole one. Fails as its field. */
+hail_status hail_image_open_base(hail_error *error, const void *bytes, size_t size, hail_state_image *base);
+
+/* Tells images that are used as bases apart. Never 0. */
+uint64_t hail_image_identity(const hail_state_image *base);
+
+/* The columns of a layer in an image; NULL: it has no such columns of it. */
+const uint8_t *hail_image_columns(const hail_state_image *image, uint32_t number, uint32_t columns, uint32_t count);
 
 /* Checks all that is in an image, so that a world can be made of it. */
 hail_status hail_image_check(const hail_world *world, const hail_state_image *image);

@@ -2,6 +2,7 @@
  * fail. */
 #include <hail/state.h>
 
+#include "base/check.h"
 #include "events/event_lists.h"
 #include "events/event_room.h"
 #include "events/event_rules.h"
@@ -23,10 +24,7 @@ static hail_status check_options(const hail_world *world, const hail_state_image
         "is of a world with another max_remembered"};
     uint32_t own[OPTION_WORDS];
     hail_state_options(world, own);
-    for (uint32_t w = 0; w < OPTION_WORDS; w++)
-        if (image_head(image, HEAD_OPTIONS + w) != own[w])
-            return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", problem[w]);
-    return HAIL_OK;
+    return hail_image_check_words(world->heap.error, image->bytes, HEAD_OPTIONS, own, problem, OPTION_WORDS);
 }
 
 /* Whether all shapes of the set are as they were when the image was saved. */
@@ -35,39 +33,60 @@ static bool shapes_unchanged(const hail_world *world, const hail_state_image *im
            image_wide(image, 0, HEAD_EDITS) == world->shapes->edits;
 }
 
-static hail_status check_image(const hail_world *world, const hail_state_image *image, bool trusted) {
-    hail_status status = check_options(world, image);
-    if (status == HAIL_OK && image_wide(image, 0, HEAD_EDITS) > world->shapes->edits)
-        status = hail_fail(world->heap.error, HAIL_UNKNOWN_SHAPE, "image",
-                           "was saved after changes of shapes that this set did not have");
-    if (status == HAIL_OK && !trusted)
-        status = hail_image_check(world, image);
-    return status == HAIL_OK && !(trusted && shapes_unchanged(world, image)) ? hail_image_check_shapes(world, image)
-                                                                             : status;
+static hail_status check_maps(const hail_world *world, const hail_state_image *image) {
+    if (image_wide(image, 0, HEAD_TILES) != hail_state_tiles(world))
+        return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", "is of a world with another tile map");
+    if (image_wide(image, 0, HEAD_WALLS) != hail_state_walls(world))
+        return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", "is of a world with another sector map");
+    return HAIL_OK;
 }
 
-static hail_status check_restore(const hail_world *world, uint32_t flags, const void *bytes, size_t size,
-                                 hail_state_image *image) {
-    hail_status status = hail_state_check(world);
-    if (status != HAIL_OK)
-        return status;
+static hail_status check_image(const hail_world *world, const hail_state_image *image, uint32_t flags) {
+    const bool trusted = flags & HAIL_TRUSTED;
+    HAIL_REQUIRE(check_options(world, image));
+    if (image_wide(image, 0, HEAD_EDITS) > world->shapes->edits)
+        return hail_fail(world->heap.error, HAIL_UNKNOWN_SHAPE, "image",
+                         "was saved after changes of shapes that this set did not have");
+    if (!trusted)
+        HAIL_REQUIRE(hail_image_check(world, image));
+    if (!(flags & HAIL_ANY_MAPS))
+        HAIL_REQUIRE(check_maps(world, image));
+    return trusted && shapes_unchanged(world, image) ? HAIL_OK : hail_image_check_shapes(world, image);
+}
+
+/* What a call is given. */
+typedef struct restore_from {
+    const void *image, *base;
+    size_t size, base_size;
+    uint32_t flags;
+    bool has_base;
+} restore_from;
+
+static hail_status check_base(hail_error *error, const restore_from *from, hail_state_image *base) {
+    const uint64_t needed = head_wide(from->image, HEAD_BASE);
+    if (!from->has_base)
+        return needed ? hail_fail(error, HAIL_BAD_ARGUMENT, "image", "needs its base image: hail_world_restore_since")
+                      : HAIL_OK;
+    HAIL_REQUIRE(hail_image_open_base(error, from->base, from->base_size, base));
+    return hail_image_identity(base) == needed
+               ? HAIL_OK
+               : hail_fail(error, HAIL_BAD_ARGUMENT, "base", "is not the image that this one was saved with");
+}
+
+static hail_status check_restore(const hail_world *world, const restore_from *from, hail_state_image *image) {
+    HAIL_REQUIRE(hail_state_check(world));
     hail_error *error = world->heap.error;
+    hail_state_image base = {.bytes = NULL};
     if (scratch_busy(world))
         return hail_fail_busy(world);
-    if (flags > HAIL_TRUSTED)
-        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "flags", flags, HAIL_TRUSTED, "has an unknown flag");
-    if (!bytes)
-        return hail_fail_null(error, "image");
-    if (size < IMAGE_HEAD * WORD_BYTES)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "size", "is less than an image takes");
-    *image = (hail_state_image){.bytes = bytes};
-    if (image_head(image, HEAD_MAGIC) != IMAGE_MAGIC)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is no image of a world");
-    if (image_head(image, HEAD_VERSION) != IMAGE_VERSION)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is of another version");
-    if (!hail_image_open(image, bytes, size))
+    HAIL_REQUIRE(hail_image_check_given(error, from->flags, HAIL_TRUSTED | HAIL_ANY_MAPS, from->image));
+    HAIL_REQUIRE(hail_image_check_head(error, &hail_state_format, from->image, from->size));
+    if (!(from->flags & HAIL_TRUSTED))
+        HAIL_REQUIRE(hail_image_check_sum(error, from->image));
+    HAIL_REQUIRE(check_base(error, from, &base));
+    if (!hail_image_open(image, from->image, from->has_base ? &base : NULL))
         return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is cut short or corrupt");
-    return check_image(world, image, flags == HAIL_TRUSTED);
+    return check_image(world, image, from->flags);
 }
 
 /* ---- Memory ------------------------------------------------------------------------------------------------------ */
@@ -164,7 +183,7 @@ static void place_columns(hail_world *world, hail_layer *layer, uint32_t columns
     layer->room = 0; /* a step may need more for other columns */
 }
 
-static const uint8_t *get_columns(hail_layer *layer, const uint8_t *at) {
+static void get_columns(hail_layer *layer, const uint8_t *at) {
     for (int c = 0; c < COLUMN_COUNT; c++) {
         const uint32_t element = hail_layer_element[c];
         if (!layer->column[c] || !layer->count)
@@ -175,7 +194,6 @@ static const uint8_t *get_columns(hail_layer *layer, const uint8_t *at) {
             hail_image_get(layer->column[c], at, layer->count, element);
         at += image_column_bytes(layer->count, element);
     }
-    return at;
 }
 
 /* What a layer knows of its bodies' shapes. */
@@ -191,7 +209,6 @@ static void count_shapes(const hail_world *world, hail_layer *layer, const uint3
 }
 
 static void get_layers(hail_world *world, const hail_state_image *image, const new_blocks *made, bool as_saved) {
-    const uint8_t *at = image->bytes + image->columns;
     uint32_t record[IMAGE_LAYER];
     uint64_t kept = 0;
     empty_layers(world);
@@ -205,7 +222,7 @@ static void get_layers(hail_world *world, const hail_state_image *image, const n
         layer->active = record[LAYER_ACTIVE];
         layer->disabled = record[LAYER_DISABLED];
         layer->count = record[LAYER_COUNT];
-        at = get_columns(layer, at);
+        get_columns(layer, image->columns_of[l]);
         count_shapes(world, layer, record, as_saved);
     }
     lose_columns(world, kept);
@@ -293,15 +310,15 @@ static void forget_report(hail_world *world, uint64_t step) {
     hail_events_begin_step(world);
 }
 
-hail_status hail_world_restore(hail_world *world, uint32_t flags, const void *image, size_t size) {
+static hail_status restore(hail_world *world, const restore_from *given) {
     hail_state_image from = {.bytes = NULL};
-    const hail_status status = check_restore(world, flags, image, size, &from);
+    const hail_status status = check_restore(world, given, &from);
     if (status != HAIL_OK || !from.runs) /* what clang-tidy cannot see: it was opened */
         return status;
     new_blocks made = {.block = {NULL}};
     if (!make_memory(world, &from, &made))
         return hail_fail_memory(world->heap.error);
-    const bool as_saved = flags == HAIL_TRUSTED && shapes_unchanged(world, &from);
+    const bool as_saved = (given->flags & HAIL_TRUSTED) && shapes_unchanged(world, &from);
     forget_report(world, image_wide(&from, 0, HEAD_STEP));
     get_layers(world, &from, &made, as_saved);
     get_slots(world, &from);
@@ -309,4 +326,13 @@ hail_status hail_world_restore(hail_world *world, uint32_t flags, const void *im
     get_touching(&world->events.last, &from);
     get_remembered(world, &from);
     return HAIL_OK;
+}
+
+hail_status hail_world_restore(hail_world *world, uint32_t flags, const void *image, size_t size) {
+    return restore(world, &(restore_from){.image = image, .size = size, .flags = flags});
+}
+
+hail_status hail_world_restore_since(hail_world *world, uint32_t flags, const void *base, size_t base_size,
+                                     const void *image, size_t size) {
+    return restore(world, &(restore_from){image, base, size, base_size, flags, true});
 }

@@ -1,6 +1,7 @@
 /* engine/state/save.c - writes a world's state to an image, section by section. */
 #include <hail/state.h>
 
+#include "base/check.h"
 #include "events/event_lists.h"
 #include "image.h"
 #include "world/layers.h"
@@ -38,7 +39,7 @@ static save_counts counts_of(const hail_world *world) {
         c.layers++;
         words += IMAGE_LAYER + hail_image_columns_bytes(layer->options.columns, layer->count) / WORD_BYTES;
     }
-    words += (uint64_t)world->rules.count * RULE_WORDS + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
+    words += image_rules_words(world->rules.count) + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
     words += (uint64_t)world->events.last.run_count * RUN_WORDS + (uint64_t)world->events.last.count * TOUCHING_WORDS;
     words += (uint64_t)c.users * USERS_WORDS + (uint64_t)c.remembered * IMAGE_REMEMBERED;
     c.bytes = words * WORD_BYTES;
@@ -52,12 +53,9 @@ static uint8_t *put_words(uint8_t *at, const uint32_t *words, uint32_t count) {
     return at + (size_t)count * WORD_BYTES;
 }
 
-static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts *c, bool trusted) {
+static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts *c, const hail_state_image *base) {
     const hail_body_store *bodies = &world->bodies;
-    uint32_t head[IMAGE_HEAD] = {[HEAD_MAGIC] = IMAGE_MAGIC,
-                                 [HEAD_VERSION] = IMAGE_VERSION,
-                                 [HEAD_FLAGS] = trusted ? IMAGE_UNCHECKED : 0,
-                                 [HEAD_SET] = world->shapes->number,
+    uint32_t head[IMAGE_HEAD] = {[HEAD_SET] = world->shapes->number,
                                  [HEAD_SLOTS] = bodies->slot_count,
                                  [HEAD_FREE_SLOT] = bodies->free_slot,
                                  [HEAD_LIVE] = bodies->live,
@@ -69,11 +67,13 @@ static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts
                                  [HEAD_REMEMBERED] = c->remembered,
                                  [HEAD_FOLLOWED] = world->pair_memory.revision == world->rules.revision};
     hail_state_options(world, head + HEAD_OPTIONS);
-    put_words(at, head, IMAGE_HEAD);
-    image_store_wide(at + HEAD_SIZE * WORD_BYTES, c->bytes);
+    hail_image_put_head(at, head, &hail_state_format, c->bytes);
     image_store_wide(at + HEAD_STEP * WORD_BYTES, world->stats.step);
     image_store_wide(at + HEAD_EDITS * WORD_BYTES, world->shapes->edits);
     image_store_wide(at + HEAD_PIERCING * WORD_BYTES, world->pair_memory.piercing);
+    image_store_wide(at + HEAD_TILES * WORD_BYTES, hail_state_tiles(world));
+    image_store_wide(at + HEAD_WALLS * WORD_BYTES, hail_state_walls(world));
+    image_store_wide(at + HEAD_BASE * WORD_BYTES, base ? hail_image_identity(base) : 0);
     return at + IMAGE_HEAD * WORD_BYTES;
 }
 
@@ -103,6 +103,8 @@ static uint8_t *put_rules(uint8_t *at, const hail_world *world) {
         rule_to_words(&rule_entries(&world->rules)[r], words);
         at = put_words(at, words, RULE_WORDS);
     }
+    if (world->rules.count % 2)
+        at = put_words(at, &(const uint32_t){0}, 1);
     return at;
 }
 
@@ -118,13 +120,26 @@ static uint8_t *put_column(uint8_t *at, const hail_layer *layer, int column) {
     return at + bytes;
 }
 
-static uint8_t *put_bodies(uint8_t *at, const hail_world *world) {
+static uint8_t *put_slots(uint8_t *at, const hail_world *world) {
     hail_image_put(at, world->bodies.slots.data, (size_t)world->bodies.slot_count * SLOT_WORDS, WORD_BYTES);
-    at += (size_t)world->bodies.slot_count * SLOT_WORDS * WORD_BYTES;
+    return at + (size_t)world->bodies.slot_count * SLOT_WORDS * WORD_BYTES;
+}
+
+/* Writes the columns of the layers, whose records begin at `record`; and takes those back that are as in the base. */
+static uint8_t *put_columns(uint8_t *at, const hail_world *world, const hail_state_image *base, uint8_t *record) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         const hail_layer *layer = hail_state_layer(world, l);
+        if (hail_state_layer_blank(layer))
+            continue;
+        const uint8_t *same = base ? hail_image_columns(base, l, layer->options.columns, layer->count) : NULL;
+        uint8_t *const begin = at;
         for (int c = 0; layer->count && c < COLUMN_COUNT; c++)
             at = layer->column[c] ? put_column(at, layer, c) : at;
+        if (same && at > begin && memcmp(begin, same, (size_t)(at - begin)) == 0) {
+            image_store(record + LAYER_IN_BASE * WORD_BYTES, 1);
+            at = begin;
+        }
+        record += IMAGE_LAYER * WORD_BYTES;
     }
     return at;
 }
@@ -189,7 +204,7 @@ static void sort_records(uint8_t *records, size_t count) {
     }
 }
 
-static void put_remembered(uint8_t *at, const hail_world *world, uint32_t count) {
+static uint8_t *put_remembered(uint8_t *at, const hail_world *world, uint32_t count) {
     const hail_pair_memory *memory = &world->pair_memory;
     uint8_t *record = at;
     for (uint32_t i = 0; count && i < memory->room; i++) {
@@ -202,6 +217,7 @@ static void put_remembered(uint8_t *at, const hail_world *world, uint32_t count)
         record += RECORD_BYTES;
     }
     sort_records(at, count);
+    return record;
 }
 
 /* ---- Calls ------------------------------------------------------------------------------------------------------- */
@@ -216,27 +232,35 @@ hail_status hail_world_save_size(const hail_world *world, size_t *size) {
     return HAIL_OK;
 }
 
-hail_status hail_world_save(const hail_world *world, uint32_t flags, void *image, size_t size, size_t *written) {
-    const hail_status status = hail_state_check(world);
-    if (status != HAIL_OK)
-        return status;
-    if (flags > HAIL_TRUSTED)
-        return hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, "flags", flags, HAIL_TRUSTED,
-                               "has an unknown flag");
-    if (!image)
-        return hail_fail_null(world->heap.error, "image");
+static hail_status save_with(const hail_world *world, uint32_t flags, const hail_state_image *base, void *image,
+                             size_t size, size_t *written) {
+    HAIL_REQUIRE(hail_image_check_given(world->heap.error, flags, HAIL_TRUSTED, image));
     const save_counts counts = counts_of(world);
     if (size < counts.bytes)
         return hail_fail(world->heap.error, HAIL_FULL, "size", "is less than hail_world_save_size tells");
-    uint8_t *const begin = image, *at = put_head(begin, world, &counts, flags == HAIL_TRUSTED);
+    uint8_t *const begin = image, *at = put_head(begin, world, &counts, base), *const layers = at;
     at = put_layers(at, world);
     at = put_rules(at, world);
-    at = put_bodies(at, world);
+    at = put_slots(at, world);
+    at = put_columns(at, world, base, layers);
     at = put_touching(at, &world->events.last);
-    put_remembered(at, world, counts.remembered);
-    if (flags != HAIL_TRUSTED)
-        image_store_wide(begin + HEAD_CHECKSUM * WORD_BYTES, hail_image_checksum(begin, counts.bytes));
+    at = put_remembered(at, world, counts.remembered);
+    image_store_wide(begin + HEAD_SIZE * WORD_BYTES, (uint64_t)(at - begin));
+    hail_image_seal(begin, flags);
     if (written)
-        *written = (size_t)counts.bytes;
+        *written = (size_t)(at - begin);
     return HAIL_OK;
+}
+
+hail_status hail_world_save(const hail_world *world, uint32_t flags, void *image, size_t size, size_t *written) {
+    HAIL_REQUIRE(hail_state_check(world));
+    return save_with(world, flags, NULL, image, size, written);
+}
+
+hail_status hail_world_save_since(const hail_world *world, uint32_t flags, const void *base, size_t base_size,
+                                  void *image, size_t size, size_t *written) {
+    hail_state_image from;
+    HAIL_REQUIRE(hail_state_check(world));
+    HAIL_REQUIRE(hail_image_open_base(world->heap.error, base, base_size, &from));
+    return save_with(world, flags, &from, image, size, written);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <hail/sectors.h>
+
 #include "world/slots.h"
 
 const char *const hail_state_option_names[OPTION_WORDS] = {"min_x",      "min_y",        "max_x",         "max_y",
@@ -15,6 +17,18 @@ void hail_state_options(const hail_world *world, uint32_t words[OPTION_WORDS]) {
     words[4] = o->max_bodies ? o->max_bodies : HAIL_MAX_BODIES;
     words[5] = o->max_touching;
     words[6] = o->max_remembered;
+}
+
+uint64_t hail_state_tiles(const hail_world *world) {
+    uint64_t hash = 0;
+    hail_tilemap_hash(world->rules.map, &hash);
+    return hash;
+}
+
+uint64_t hail_state_walls(const hail_world *world) {
+    uint64_t hash = 0;
+    hail_sectors_hash(world->rules.sectors, &hash);
+    return hash;
 }
 
 const hail_layer *hail_state_layer(const hail_world *world, uint32_t number) {

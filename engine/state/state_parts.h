@@ -20,6 +20,10 @@ enum { OPTION_FLOATS = 4, OPTION_WORDS = 7 };
 extern const char *const hail_state_option_names[OPTION_WORDS];
 void hail_state_options(const hail_world *world, uint32_t words[OPTION_WORDS]);
 
+/* The hashes of the maps that a world has; 0: none. */
+uint64_t hail_state_tiles(const hail_world *world);
+uint64_t hail_state_walls(const hail_world *world);
+
 /* A layer, or an empty one if it was never used. */
 const hail_layer *hail_state_layer(const hail_world *world, uint32_t number);
 

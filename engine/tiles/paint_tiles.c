@@ -60,16 +60,12 @@ static bool no_rows(const hail_tilemap *map, const uint64_t *rows) {
     return !any;
 }
 
-static uint32_t take_mask(hail_tilemap *map) {
-    return map->free_count ? ((uint32_t *)map->free.data)[--map->free_count] : map->own.count++;
-}
-
 /* The word of a painted cell: its own mask if it has one, else a new one. */
 static uint32_t painted_word(hail_tilemap *map, uint32_t word, uint32_t kind) {
     if (word & HAIL_CELL_OWN)
         return word;
     const uint32_t painted_kind = word_solid(map, word) ? word_kind(word) : kind;
-    return take_mask(map) | HAIL_CELL_OWN | painted_kind << HAIL_CELL_KIND_SHIFT;
+    return tilemap_new_mask(map) | HAIL_CELL_OWN | painted_kind << HAIL_CELL_KIND_SHIFT;
 }
 
 static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint32_t row) {
@@ -78,9 +74,7 @@ static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint3
         return;
     const uint32_t word = tilemap_word(map, column, row), before = word_kinds(map, word);
     const uint32_t own = no_rows(map, rows) ? 0 : painted_word(map, word, b->kind);
-    if (own)
-        hail_masks_write(&map->own, own & HAIL_CELL_NUMBER, rows);
-    hail_tilemap_write(map, column, row, own);
+    hail_tilemap_write(map, column, row, own, rows);
     hail_free_squares_changed(map, column, row, before);
 }
 
@@ -96,11 +90,7 @@ static hail_status reserve_masks(hail_tilemap *map, const brush *b, uint32_t col
     const uint64_t count = (uint64_t)map->own.count + more;
     if (count > HAIL_MAX_TILES || count * map->width * map->height > INT32_MAX)
         return hail_fail(map->heap.error, HAIL_FULL, "map", "has no room for another cell with edited pixels");
-    if (more && !hail_masks_fit(&map->heap, &map->own, (uint32_t)count))
-        return hail_fail_memory(map->heap.error);
-    const size_t room = map->own.solid.bytes / sizeof(uint32_t); /* for the case that every mask becomes free */
-    return hail_state_grow(&map->heap, &map->free, room * sizeof(uint32_t)) ? HAIL_OK
-                                                                            : hail_fail_memory(map->heap.error);
+    return !more || hail_tilemap_fit_own(map, (uint32_t)count) ? HAIL_OK : hail_fail_memory(map->heap.error);
 }
 
 static hail_status paint(hail_tilemap *map, const brush *b) {

@@ -5,6 +5,7 @@
 #include <hail/march.h>
 
 #include "kernels.h"
+#include "base/invariant.h"
 #include "base/memory.h"
 
 /* Masks of one size: a set's tiles, or the masks of a map's cells with edited pixels. */
@@ -18,9 +19,10 @@ typedef struct hail_masks {
 
 struct hail_tileset {
     hail_heap heap;
-    hail_masks masks;  /* number 0 is empty */
-    hail_buffer kinds; /* u8 per tile */
-    hail_buffer rects; /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, then one of a whole tile */
+    hail_masks masks;    /* number 0 is empty */
+    hail_buffer kinds;   /* u8 per tile */
+    hail_buffer digests; /* u64 per tile: of the tiles up to it, pixels and kinds; number 0: of their size */
+    hail_buffer rects;   /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, then one of a whole tile */
     hail_buffer runs, sides, run_rows; /* hail_tile_run; u32: as in hail_cell_runs */
     uint32_t run_count;
     uint32_t one_way_kinds;          /* HAIL_KIND bits */
@@ -49,7 +51,8 @@ struct hail_tilemap {
     hail_masks own;
     hail_buffer free; /* u32: numbers of own masks that are not in use */
     uint32_t free_count;
-    bool flipped; /* some cell may be flipped */
+    bool flipped;    /* some cell may be flipped */
+    uint64_t digest; /* the sum of what all cells add to the map's hash */
 };
 
 static inline const uint64_t *masks_rows(const hail_masks *masks, uint32_t number) {
@@ -65,6 +68,14 @@ void hail_masks_free(hail_heap *heap, hail_masks *masks);
 
 /* Writes a mask, with its field of free squares and its number of solid pixels. */
 void hail_masks_write(hail_masks *masks, uint32_t number, const uint64_t *rows);
+
+/* A digest of the first so many tiles of a set. */
+static inline uint64_t tileset_digest(const hail_tileset *set, uint32_t tiles) {
+    return ((const uint64_t *)set->digests.data)[tiles];
+}
+
+/* Takes a mask's rows into a digest. */
+uint64_t hail_rows_digest(uint64_t digest, const uint64_t *rows, uint32_t height);
 
 /* ---- Cells ----------------------------------------------------------------------------------------------------- */
 
@@ -113,8 +124,23 @@ uint64_t hail_tilemap_column_bits(const hail_tilemap *map, uint32_t word, uint32
  * options say whether its outside is solid. */
 uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32_t count, uint32_t kinds);
 
-/* Writes a cell, and frees the mask of its own that it had. */
-void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word);
+/* Writes a cell, and frees the mask of its own that it had if it gets none. rows: its pixels, if it has a mask of its
+ * own, which is the one that it had or a new one; else not read. Free squares are updated by the caller. */
+void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word, const uint64_t *rows);
+
+/* A cell's word without what is not state: the number of its own mask. */
+static inline uint32_t word_state(uint32_t word) {
+    return word & HAIL_CELL_OWN ? word & ~(uint32_t)HAIL_CELL_NUMBER : word;
+}
+
+/* A number of a mask that is not in use. There must be room for it. */
+static inline uint32_t tilemap_new_mask(hail_tilemap *map) {
+    hail_invariant(map->free_count || map->own.count < map->own.solid.bytes / sizeof(uint32_t));
+    return map->free_count ? ((uint32_t *)map->free.data)[--map->free_count] : map->own.count++;
+}
+
+/* Makes room for `count` own masks, and for the case that all of them become free; false: no memory. */
+bool hail_tilemap_fit_own(hail_tilemap *map, uint32_t count);
 
 /* Checks that [first, first + count) lies within `size`. names: of the first one and of the count. */
 hail_status hail_tilemap_check_range(const hail_tilemap *map, const char *const names[2], uint32_t first,

@@ -1,6 +1,7 @@
 /* engine/tiles/tilemap.c - tile maps: cells that hold tiles, or masks of their own where pixels were edited. */
 
 #include "base/check.h"
+#include "base/digest.h"
 #include "tile_data.h"
 
 static uint32_t *cells_of(const hail_tilemap *map) { return map->cells.data; }
@@ -224,11 +225,32 @@ hail_status hail_tilemap_cell(const hail_tilemap *map, uint32_t column, uint32_t
 
 /* ---- Setting ---------------------------------------------------------------------------------------------------- */
 
-void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word) {
-    uint32_t *at = cells_of(map) + tilemap_cell(map, column, row);
-    if ((*at & HAIL_CELL_OWN) && *at != word)
+bool hail_tilemap_fit_own(hail_tilemap *map, uint32_t count) {
+    if (count && !hail_masks_fit(&map->heap, &map->own, count))
+        return false;
+    return hail_state_grow(&map->heap, &map->free, map->own.solid.bytes);
+}
+
+/* A cell's part of the map's hash; an empty cell has none. */
+static uint64_t cell_digest(const hail_tilemap *map, size_t cell, uint32_t word) {
+    if (!word)
+        return 0;
+    const uint64_t digest = digest_mix((uint64_t)cell << 32 | word_state(word));
+    return word & HAIL_CELL_OWN ? hail_rows_digest(digest, masks_rows(&map->own, word & HAIL_CELL_NUMBER), map->height)
+                                : digest;
+}
+
+void hail_tilemap_write(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word, const uint64_t *rows) {
+    const size_t cell = tilemap_cell(map, column, row);
+    uint32_t *at = cells_of(map) + cell;
+    map->digest -= cell_digest(map, cell, *at);
+    if ((*at & HAIL_CELL_OWN) && !(word & HAIL_CELL_OWN))
         ((uint32_t *)map->free.data)[map->free_count++] = *at & HAIL_CELL_NUMBER;
+    if (word & HAIL_CELL_OWN)
+        hail_masks_write(&map->own, word & HAIL_CELL_NUMBER, rows);
+    map->flipped = map->flipped || (word & HAIL_CELL_FLAGS) != 0;
     *at = word;
+    map->digest += cell_digest(map, cell, word);
 }
 
 /* element: where the caller has the tile; HAIL_NO_ELEMENT: by itself. */
@@ -273,8 +295,7 @@ static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uin
         for (uint32_t c = 0; c < columns; c++) {
             const uint32_t tile = same ? *tiles : tiles[r * pitch + c];
             const uint32_t before = word_kinds(map, tilemap_word(map, column + c, row + r));
-            map->flipped = map->flipped || tile > HAIL_TILE_NUMBER;
-            hail_tilemap_write(map, column + c, row + r, word_of(map, tile));
+            hail_tilemap_write(map, column + c, row + r, word_of(map, tile), NULL);
             if (one_by_one)
                 hail_free_squares_changed(map, column + c, row + r, before);
         }

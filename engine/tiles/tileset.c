@@ -4,6 +4,7 @@
 #include <hail/convex.h>
 
 #include "base/check.h"
+#include "base/digest.h"
 #include "tile_data.h"
 #include "tile_runs.h"
 
@@ -69,6 +70,12 @@ void hail_masks_write(hail_masks *masks, uint32_t number, const uint64_t *rows) 
         measure(field, (int32_t)width, (int32_t)height, quadrant & 1 ? 1 : -1, quadrant & 2 ? 1 : -1, quadrant * 4);
 }
 
+uint64_t hail_rows_digest(uint64_t digest, const uint64_t *rows, uint32_t height) {
+    for (uint32_t y = 0; y < height; y++)
+        digest = digest_add(digest, rows[y]);
+    return digest_mix(digest);
+}
+
 /* ---- Sets ------------------------------------------------------------------------------------------------------- */
 
 static const uint64_t no_rows[HAIL_MAX_TILE] = {0};
@@ -102,12 +109,14 @@ hail_status hail_tileset_create(const hail_context *context, uint32_t width, uin
     made->masks.width = width;
     made->masks.height = height;
     if (!hail_masks_fit(&made->heap, &made->masks, 1) || !hail_state_grow(&made->heap, &made->kinds, 8) ||
-        !make_rects(made) || !hail_tile_runs_fit(made, 0, no_rows)) {
+        !hail_state_grow(&made->heap, &made->digests, 8 * sizeof(uint64_t)) || !make_rects(made) ||
+        !hail_tile_runs_fit(made, 0, no_rows)) {
         hail_tileset_destroy(made);
         return hail_fail_memory(error);
     }
     hail_masks_write(&made->masks, 0, no_rows);
     hail_tile_runs_add(made, 0);
+    *(uint64_t *)made->digests.data = digest_mix((uint64_t)width << 32 | height);
     *set = made;
     return HAIL_OK;
 }
@@ -118,6 +127,7 @@ void hail_tileset_destroy(hail_tileset *set) {
     hail_heap heap = set->heap;
     hail_masks_free(&heap, &set->masks);
     hail_state_free(&heap, set->kinds.data, set->kinds.bytes);
+    hail_state_free(&heap, set->digests.data, set->digests.bytes);
     hail_state_free(&heap, set->rects.data, set->rects.bytes);
     hail_state_free(&heap, set->runs.data, set->runs.bytes);
     hail_state_free(&heap, set->sides.data, set->sides.bytes);
@@ -132,11 +142,14 @@ static hail_status add(hail_tileset *set, const uint64_t *rows, uint32_t kind, u
         return hail_fail(set->heap.error, HAIL_FULL, "set", "has no room for another tile");
     if (!hail_masks_fit(&set->heap, &set->masks, number + 1) ||
         (set->kinds.bytes < number + 1 && !hail_state_grow(&set->heap, &set->kinds, set->kinds.bytes * 2)) ||
+        !hail_state_grow(&set->heap, &set->digests, set->kinds.bytes * sizeof(uint64_t)) ||
         !hail_tile_runs_fit(set, number, rows))
         return hail_fail_memory(set->heap.error);
     hail_masks_write(&set->masks, number, rows);
     hail_tile_runs_add(set, number);
     ((uint8_t *)set->kinds.data)[number] = (uint8_t)kind;
+    uint64_t *digests = set->digests.data;
+    digests[number] = hail_rows_digest(digest_add(digests[number - 1], kind), rows, set->masks.height);
     set->masks.count = number;
     *tile = number;
     return HAIL_OK;

@@ -93,8 +93,8 @@ static bool restore(past *of, const moment *from) {
     for (size_t i = 0; i < count; end += parts[i++].size)
         memcpy(parts[i].at, end, parts[i].size);
     of->frame = from->frame;
-    return scene_fine(hail_world_restore(of->kind->world(of->scene), HAIL_TRUSTED, from->image, from->world),
-                      "going back") &&
+    const uint32_t flags = HAIL_TRUSTED | HAIL_ANY_MAPS; /* maps go back after it */
+    return scene_fine(hail_world_restore(of->kind->world(of->scene), flags, from->image, from->world), "going back") &&
            (from->kept == NULL || of->kind->go_back(of->scene, from->kept));
 }
 

@@ -65,6 +65,10 @@ GOOD(hail_tilemap_paint_disc, f.map, 20, 20, 5, true, 3)
 GOOD(hail_tilemap_prepare, f.map, 4)
 GOOD(hail_tilemap_cell, f.map, 1, 1, OUT(hail_cell_info, 1))
 GOOD(hail_tilemap_measure, f.map, OUT(hail_tilemap_size, 1))
+GOOD(hail_tilemap_hash, f.map, OUT(uint64_t, 1))
+GOOD(hail_tilemap_save_size, f.map, OUT(size_t, 1))
+GOOD(hail_tilemap_save, f.map, HAIL_TRUSTED, OUT(uint8_t, tiles_size()), tiles_size(), OUT(size_t, 1))
+GOOD(hail_tilemap_restore, f.map, 0, image_of_tiles(), tiles_size())
 GOOD(hail_tilemap_solid, f.map, points(), 0, OUT(uint8_t, FEW))
 GOOD(hail_tilemap_normals, f.map, points(), 0, 3, OUT(float, FEW), OUT(float, FEW))
 
@@ -111,6 +115,10 @@ GOOD(hail_sectors_set_solid, f.sectors, NUMBERS(6, 0), 2, true)
 GOOD(hail_sectors_wall, f.sectors, 6, OUT(hail_wall_info, 1))
 GOOD(hail_sectors_vertex, f.sectors, 5, OUT(float, 1), OUT(float, 1))
 GOOD(hail_sectors_measure, f.sectors, OUT(hail_sectors_size, 1))
+GOOD(hail_sectors_hash, f.sectors, OUT(uint64_t, 1))
+GOOD(hail_sectors_save_size, f.sectors, OUT(size_t, 1))
+GOOD(hail_sectors_save, f.sectors, HAIL_TRUSTED, OUT(uint8_t, walls_size()), walls_size(), OUT(size_t, 1))
+GOOD(hail_sectors_restore, f.sectors, 0, image_of_walls(), walls_size())
 GOOD(hail_sectors_find, f.sectors, points(), OUT(uint32_t, FEW))
 GOOD(hail_sectors_nearest, f.sectors, points(), ARRAY(hail_wall_filter, {.portals = 1, .reach = 50}),
      OUT(hail_nearest_point, FEW))
@@ -223,6 +231,9 @@ GOOD(hail_world_diff, f.world, f.world, OUT(hail_difference, 1))
 GOOD(hail_world_save_size, f.world, OUT(size_t, 1))
 GOOD(hail_world_save, f.world, HAIL_TRUSTED, OUT(uint8_t, image_size()), image_size(), OUT(size_t, 1))
 GOOD(hail_world_restore, f.world, 0, image_of_world(), image_size())
+GOOD(hail_world_save_since, f.world, HAIL_TRUSTED, image_of_world(), image_size(), OUT(uint8_t, image_size()),
+     image_size(), OUT(size_t, 1))
+GOOD(hail_world_restore_since, f.world, 0, image_of_world(), image_size(), image_since(), image_size())
 GOOD(hail_difference_text,
      ARRAY(hail_difference, {.what = HAIL_STATE_BODY,
                              .layer = 1,

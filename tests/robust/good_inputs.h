@@ -248,6 +248,38 @@ static inline uint8_t *image_of_world(void) {
     return image;
 }
 
+/* One that needs that as its base. */
+static inline uint8_t *image_since(void) {
+    uint8_t *image = OUT(uint8_t, image_size());
+    hail_world_save_since(f.world, 0, image_of_world(), image_size(), image, image_size(), NULL);
+    return image;
+}
+
+/* Images of the fixture's maps; their sizes. */
+static inline size_t tiles_size(void) {
+    size_t size = 0;
+    hail_tilemap_save_size(f.map, &size);
+    return size;
+}
+
+static inline uint8_t *image_of_tiles(void) {
+    uint8_t *image = OUT(uint8_t, tiles_size());
+    hail_tilemap_save(f.map, 0, image, tiles_size(), NULL);
+    return image;
+}
+
+static inline size_t walls_size(void) {
+    size_t size = 0;
+    hail_sectors_save_size(f.sectors, &size);
+    return size;
+}
+
+static inline uint8_t *image_of_walls(void) {
+    uint8_t *image = OUT(uint8_t, walls_size());
+    hail_sectors_save(f.sectors, 0, image, walls_size(), NULL);
+    return image;
+}
+
 static inline hail_scratch *spare_scratch(void) {
     hail_scratch *made = NULL;
     hail_scratch_create(f.context, &made);

@@ -142,6 +142,94 @@ static void set_doors(uint64_t *s, chart *c, hail_sectors *map) {
     cr_assert_eq(sectors_size(map).version, version, "doors do not count");
 }
 
+/* ---- Images ------------------------------------------------------------------------------------------------------ */
+
+/* A map as it was. */
+typedef struct kept {
+    unsigned char *image;
+    size_t size;
+    chart *chart;
+    uint64_t hash;
+} kept;
+
+static uint64_t hash_of(const hail_sectors *map) {
+    uint64_t hash = 0;
+    cr_assert_eq(hail_sectors_hash(map, &hash), HAIL_OK);
+    return hash;
+}
+
+static void forget(kept *k) {
+    if (k->chart)
+        chart_free(k->chart);
+    free(k->image);
+    *k = (kept){NULL};
+}
+
+static void keep(kept *k, const chart *c, const hail_sectors *map, uint32_t flags) {
+    size_t written = 0;
+    forget(k);
+    cr_assert_eq(hail_sectors_save_size(map, &k->size), HAIL_OK);
+    k->image = malloc(k->size);
+    cr_assert_eq(hail_sectors_save(map, flags, k->image, k->size - 1, &written), HAIL_FULL);
+    cr_assert_eq(hail_sectors_save(map, flags, k->image, k->size, &written), HAIL_OK);
+    cr_assert_eq(written, k->size);
+    k->chart = chart_copy(c);
+    k->hash = hash_of(map);
+}
+
+/* Returns the chart that the map is of then. */
+static chart *go_back(uint64_t seed, const kept *k, chart *c, hail_sectors *map) {
+    const uint64_t version = sectors_size(map).version;
+    cr_assert_eq(hail_sectors_restore(map, HAIL_TRUSTED, k->image, k->size), HAIL_OK, "%s", chart_text(seed, c));
+    cr_assert_eq(hash_of(map), k->hash, "%s", chart_text(seed, c));
+    cr_assert_geq(sectors_size(map).version, version, "a version goes back");
+    chart_free(c);
+    return chart_copy(k->chart);
+}
+
+/* An older map with other walls becomes this one, and answers alike. */
+static void hold_other(uint64_t seed, uint64_t *s, const chart *c, const hail_sectors *map, hail_sectors *other) {
+    kept k = {NULL};
+    keep(&k, c, map, 0);
+    const bool same = k.hash == hash_of(other);
+    const uint64_t version = sectors_size(other).version;
+    cr_assert_eq(hail_sectors_restore(other, 0, k.image, k.size), HAIL_OK, "%s", chart_text(seed, c));
+    cr_assert_eq(k.hash, hash_of(other), "%s", chart_text(seed, c));
+    cr_assert(!same || sectors_size(other).version == version, "equal hashes, but a change");
+    hold_arrays(seed, c, other);
+    ask(seed, s, c, map, other);
+    forget(&k);
+}
+
+typedef struct images {
+    uint64_t seed, *state;
+    kept was;
+    hail_sectors *older; /* a map as the kept one was, at first */
+} images;
+
+static void images_end(images *i) {
+    forget(&i->was);
+    hail_sectors_destroy(i->older);
+}
+
+/* After a change: saves the map, or goes back. Returns the chart. */
+static chart *hold_images(images *i, chart *c, hail_sectors *map, hail_sectors *anew, bool taken) {
+    const uint64_t seed = i->seed;
+    uint64_t *s = i->state;
+    if (taken)
+        cr_assert_eq(hash_of(map), hash_of(anew), "a new map has another hash; %s", chart_text(seed, c));
+    if (taken && random_pick(s, 6) == 0) {
+        if (i->older)
+            hold_other(seed, s, c, map, i->older);
+        hail_sectors_destroy(i->older);
+        i->older = anew;
+        keep(&i->was, c, map, random_pick(s, 2) ? HAIL_TRUSTED : 0);
+        return c;
+    }
+    hail_sectors_destroy(anew);
+    return i->older && random_pick(s, 4) == 0 ? go_back(seed, &i->was, c, map) : c;
+}
+
 static void hold(uint64_t seed) {
     uint64_t state = seed * 3935559000370003845u + 1, *s = &state;
     const chart_choice choice = chart_choose(seed, 6);
@@ -151,6 +239,7 @@ static void hold(uint64_t seed) {
     cr_assert_eq(status, HAIL_OK, "%s; %s", hail_status_text(status), chart_text(seed, c));
     cr_assert_eq(sectors_size(map).version, 1);
     chart_dots(c, s, DOTTED, x, y);
+    images i = {.seed = seed, .state = s};
     for (int k = 0; k < CHANGES; k++) {
         edits_begin(&e);
         for (uint32_t n = 1 + random_pick(s, 3) / 2; n > 0; n--)
@@ -164,9 +253,10 @@ static void hold(uint64_t seed) {
         }
         accepted += taken, refused += !taken;
         ask(seed, s, c, map, anew);
-        hail_sectors_destroy(anew);
+        c = hold_images(&i, c, map, anew, taken);
     }
     hold_arrays(seed, c, map);
+    images_end(&i);
     hail_sectors_destroy(map);
     chart_free(c);
 }

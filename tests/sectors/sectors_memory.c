@@ -20,6 +20,9 @@ typedef struct scene {
     chart *chart; /* what the map must be */
     uint64_t state, version;
     size_t taken, refused;
+    unsigned char *image; /* of the map as `then` is; NULL: none */
+    size_t size;
+    chart *then;
 } scene;
 
 static edits e;
@@ -54,6 +57,33 @@ static hail_status open_door(scene *c) {
     return hail_sectors_set_solid(c->map, &wall, 1, solid);
 }
 
+static void forget(scene *c) {
+    if (c->image)
+        chart_free(c->then);
+    free(c->image);
+    c->image = NULL;
+}
+
+/* Saves the map and, the next time, goes back to it. */
+static hail_status go_back(scene *c) {
+    if (c->image == NULL) {
+        cr_assert_eq(hail_sectors_save_size(c->map, &c->size), HAIL_OK);
+        c->image = malloc(c->size);
+        c->then = chart_copy(c->chart);
+        return hail_sectors_save(c->map, 0, c->image, c->size, NULL);
+    }
+    const hail_status status = hail_sectors_restore(c->map, 0, c->image, c->size);
+    if (status == HAIL_OK) {
+        const uint64_t version = sectors_size(c->map).version;
+        cr_assert(version == c->version || version == c->version + 1);
+        c->version = version;
+        chart_free(c->chart);
+        c->chart = chart_copy(c->then);
+        forget(c);
+    }
+    return status;
+}
+
 /* A refusal for faults is fine, too. */
 static hail_status act(void *user) {
     scene *c = user;
@@ -62,6 +92,8 @@ static hail_status act(void *user) {
     const bool making = c->map == NULL;
     if (!making && random_pick(&c->state, 3) == 0)
         return open_door(c);
+    if (!making && random_pick(&c->state, 4) == 0)
+        return go_back(c);
     const hail_status status = making ? make(c, &faults) : change(c, &faults);
     const bool refused = status != HAIL_OK && status != HAIL_NO_MEMORY;
     cr_assert_eq(faults.count > 0, refused, "%s, %zu faults", hail_status_text(status), faults.count);
@@ -109,6 +141,7 @@ static bool hold_failure(uint64_t seed, long fail_at, int steps) {
     if (fail_at == NEVER)
         cr_assert(c.taken > 20 && c.refused > 10, "%zu changes, %zu refused", c.taken, c.refused);
     hail_sectors_destroy(c.map);
+    forget(&c);
     chart_free(c.chart);
     purse_expects_nothing(&c.purse);
     return fail_at < calls;
@@ -146,6 +179,36 @@ Test(sectors_memory, refused) {
     }
     chart_free(c);
 }
+
+/* Between states that the map has been in often, nothing is allocated. */
+static void warmed(uint64_t seed) {
+    enum { STATES = 3, ROUNDS = 200, WARM = 60 };
+    static scene c;
+    unsigned char *image[STATES];
+    size_t size[STATES];
+    const chart_choice choice = chart_choose(seed, SIDE);
+    c = (scene){.chart = chart_make(seed, &choice), .state = seed, .version = 1, .purse = {.fail_at = NEVER}};
+    cr_assert_eq(make(&c, NULL), HAIL_OK);
+    for (int k = 0; k < STATES; k++) {
+        for (int i = 0; i < 8; i++)
+            change(&c, NULL);
+        cr_assert_eq(hail_sectors_save_size(c.map, &size[k]), HAIL_OK);
+        image[k] = malloc(size[k]);
+        cr_assert_eq(hail_sectors_save(c.map, HAIL_TRUSTED, image[k], size[k], NULL), HAIL_OK);
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+        const int k = i % STATES;
+        const long calls = c.purse.calls;
+        cr_assert_eq(hail_sectors_restore(c.map, HAIL_TRUSTED, image[k], size[k]), HAIL_OK);
+        cr_assert(i < WARM || c.purse.calls == calls, "round %d allocates", i);
+    }
+    for (int k = 0; k < STATES; k++)
+        free(image[k]);
+    hail_sectors_destroy(c.map);
+    chart_free(c.chart);
+    purse_expects_nothing(&c.purse);
+}
+Test(sectors_memory, warmed_restore) { random_seeds(12, warmed); }
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------- */
 

@@ -16,11 +16,17 @@ typedef struct scene {
     hail_spriteset *sprites;
 } scene;
 
+/* True: calls below may be out of memory, and have done nothing then, or less than else. */
+extern bool scene_may_fail;
+
 void scene_make(scene *s);
 void scene_free(scene *s);
 
 /* Makes a world with the scene's bounds, shapes 1 to SCENE_SHAPES and maps; options NULL: the defaults. */
 hail_world *scene_world(const scene *s, const hail_world_options *options);
+
+/* Digs, builds, opens and moves something in the maps, or does not, from a number. */
+void scene_edit(scene *s, uint64_t number);
 
 /* What a game does between two steps, from a number. */
 void scene_change(hail_world *world, uint64_t number);

@@ -202,6 +202,78 @@ Test(state_restore, shapes) {
     MUST(hail_world_destroy(world));
 }
 
+/* A base is known again, whatever was saved with which flags; and named if it is another image. */
+Test(state_restore, base_images) {
+    const float x[40] = {1}, y[40] = {1};
+    hail_world *world;
+    hail_shape dot;
+    MUST(hail_world_create(&(hail_world_options){.context = &with_error}, &world));
+    MUST(hail_shape_circle(hail_world_shapes(world), 1, &dot));
+    MUST(hail_spawn(world, 0, &dot, &(hail_spawn_columns){.x = x, .y = y}, 40, NULL));
+    MUST(hail_spawn(world, 1, &dot, &(hail_spawn_columns){.x = x, .y = y, .vx = x}, 4, NULL));
+    for (uint32_t flags = 0; flags <= HAIL_TRUSTED; flags++) {
+        const saved base = save(world, HAIL_TRUSTED - flags);
+        MUST(hail_step(world, 1.0f, NULL, NULL)); /* layer 0 stands still */
+        const uint64_t after = scene_hash(world);
+        const saved other = save(world, flags), since = save(world, flags);
+        size_t size;
+        MUST(hail_world_save_since(world, flags, base.image, base.size, since.image, since.size, &size));
+        cr_assert_leq(size, base.size - (size_t)40 * 28);
+        MUST(hail_step(world, 1.0f, NULL, NULL));
+        refused(world, &(saved){NULL, since.image, size}, HAIL_BAD_ARGUMENT, "image",
+                flags ? "HAIL_TRUSTED" : "needs its base image");
+        cr_assert_eq(hail_world_restore(world, flags, since.image, size), HAIL_BAD_ARGUMENT);
+        cr_assert_not_null(strstr(error.problem, "needs its base image"));
+        cr_assert_eq(hail_world_restore_since(world, flags, other.image, other.size, since.image, size),
+                     HAIL_BAD_ARGUMENT);
+        cr_assert(strcmp(error.field, "base") == 0 && strstr(error.problem, "is not the image"), "%s", error.problem);
+        cr_assert_eq(hail_world_restore_since(world, flags, base.image, base.size, other.image, other.size),
+                     HAIL_BAD_ARGUMENT, "a whole image needs none");
+        cr_assert_eq(hail_world_save_since(world, flags, since.image, size, other.image, other.size, NULL),
+                     HAIL_BAD_ARGUMENT);
+        cr_assert(strcmp(error.field, "base") == 0 && strstr(error.problem, "needs a base"), "%s", error.problem);
+        MUST(hail_world_restore_since(world, flags, base.image, base.size, since.image, size));
+        cr_assert_eq(scene_hash(world), after);
+        free(base.memory);
+        free(other.memory);
+        free(since.memory);
+    }
+    MUST(hail_world_destroy(world));
+}
+
+/* One number of one body is enough for a layer not to be left out. */
+Test(state_restore, columns_of_a_base) {
+    enum { COLUMNS = 15 };
+    const float x[3] = {1, 2, 3}, y[3] = {1, 2, 3};
+    hail_world *world;
+    hail_shape dot;
+    MUST(hail_world_create(NULL, &world));
+    MUST(hail_shape_circle(hail_world_shapes(world), 1, &dot));
+    MUST(hail_layer_configure(world, 0, &(hail_layer_options){.columns = HAIL_ALL_COLUMNS}));
+    MUST(hail_spawn(world, 0, &dot, &(hail_spawn_columns){.x = x, .y = y}, 3, NULL));
+    const saved base = save(world, 0), since = save(world, 0);
+    for (int column = 0; column <= COLUMNS; column++) { /* the last time none */
+        hail_columns c;
+        size_t size;
+        MUST(hail_layer_columns(world, 0, &c));
+        void *const to[COLUMNS] = {c.x,        c.y,    c.vx,       c.vy,   c.cos, c.sin, c.scale, c.group,
+                                   c.category, c.mask, c.user + 1, c.life, c.dx,  c.dy,  c.pierce};
+        if (column < COLUMNS)
+            ((uint32_t *)to[column])[2] ^= 1; /* the third body */
+        const uint64_t changed = scene_hash(world);
+        MUST(hail_world_save_since(world, 0, base.image, base.size, since.image, since.size, &size));
+        cr_assert_eq(size < base.size, column == COLUMNS, "column %d", column);
+        MUST(hail_world_restore(world, 0, base.image, base.size));
+        cr_assert_eq(scene_hash(world) == changed, column == COLUMNS, "column %d", column);
+        MUST(hail_world_restore_since(world, 0, base.image, base.size, since.image, size));
+        cr_assert_eq(scene_hash(world), changed, "column %d", column);
+        MUST(hail_world_restore(world, 0, base.image, base.size));
+    }
+    free(base.memory);
+    free(since.memory);
+    MUST(hail_world_destroy(world));
+}
+
 static void restore_inside(const hail_contact *contacts, size_t count, void *user) {
     hail_world *world = user;
     size_t size;

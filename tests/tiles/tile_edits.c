@@ -1,11 +1,12 @@
 /* tests/tiles/tile_edits.c - edited maps: after every edit each pixel is as in the picture, and rays hit, to the bit,
- * what they hit in a map newly built from the picture.
+ * what they hit in a map newly built from the picture. Some edits go back to an image that was saved before.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "shared/contexts.h"
@@ -180,20 +181,88 @@ static void hold_as_new(tile_scene *t, const char *at) {
     hail_tileset_destroy(set);
 }
 
+/* ---- Images ------------------------------------------------------------------------------------------------------ */
+
+/* A map as it was. */
+typedef struct kept {
+    unsigned char *image;
+    size_t size;
+    picture *picture;
+    uint64_t hash;
+} kept;
+
+static uint64_t hash_of(const hail_tilemap *map) {
+    uint64_t hash = 0;
+    cr_assert_eq(hail_tilemap_hash(map, &hash), HAIL_OK);
+    return hash;
+}
+
+static void forget(kept *k) {
+    picture_free(k->picture);
+    free(k->image);
+    *k = (kept){NULL};
+}
+
+/* Saves the map, and makes another one of the image. */
+static void keep(tile_scene *t, kept *k, const char *at) {
+    const tile_choice *c = &t->choice;
+    const uint32_t flags = random_pick(&t->state, 2) ? HAIL_TRUSTED : 0;
+    const hail_tilemap_options options = {.columns = c->columns,
+                                          .rows = c->rows,
+                                          .x = c->x,
+                                          .y = c->y,
+                                          .outside_solid = t->picture->outside != 0,
+                                          .outside_kind = t->picture->outside ? t->picture->outside - 1u : 7};
+    hail_tilemap *other = NULL;
+    size_t written = 0;
+    forget(k);
+    cr_assert_eq(hail_tilemap_save_size(t->map, &k->size), HAIL_OK);
+    k->image = malloc(k->size);
+    cr_assert_eq(hail_tilemap_save(t->map, flags, k->image, k->size - 1, &written), HAIL_FULL);
+    cr_assert_eq(hail_tilemap_save(t->map, flags, k->image, k->size, &written), HAIL_OK);
+    cr_assert_eq(written, k->size);
+    k->picture = picture_copy(t->picture);
+    k->hash = hash_of(t->map);
+    cr_assert_eq(hail_tilemap_create(t->set, &options, &other), HAIL_OK);
+    cr_assert_eq(hail_tilemap_restore(other, flags, k->image, k->size), HAIL_OK, "%s", at);
+    const char *wrong = picture_differs(t->picture, other);
+    cr_assert_null(wrong, "%s, restored: %s", at, wrong);
+    cr_assert_eq(hash_of(other), k->hash, "%s, restored: another hash", at);
+    hold_rays(t, other, at, RAYS_OPEN, HAIL_WALK_PIXELS);
+    hail_tilemap_destroy(other);
+}
+
+static void go_back(tile_scene *t, const kept *k, const char *at) {
+    const uint64_t now = hash_of(t->map);
+    const bool same = picture_differs(k->picture, t->map) == NULL;
+    cr_assert_eq(now == k->hash, same, "%s: hashes %llx and %llx", at, (unsigned long long)now,
+                 (unsigned long long)k->hash);
+    cr_assert_eq(hail_tilemap_restore(t->map, HAIL_TRUSTED, k->image, k->size), HAIL_OK);
+    cr_assert_eq(hash_of(t->map), k->hash, "%s, gone back: another hash", at);
+    picture_free(t->picture);
+    t->picture = picture_copy(k->picture);
+}
+
 /* `every`: rays are sent after so many edits. */
 static void hold_edits(tile_scene *t, uint64_t seed, int every) {
     cr_assert_not_null(t);
+    kept k = {NULL};
     for (int i = 0; i < EDITS; i++) {
         const hail_status status = edit(t);
         char at[500];
         snprintf(at, sizeof at, "%s, edit %d: %s", tile_scene_text(t, seed), i, last);
         cr_assert_eq(status, HAIL_OK, "%s: %s", at, hail_status_text(status));
+        if (i % 8 == 2)
+            keep(t, &k, at);
+        else if (i > 2 && random_pick(&t->state, 4) == 0)
+            go_back(t, &k, at);
         const char *wrong = picture_differs(t->picture, t->map);
         cr_assert_null(wrong, "%s: %s", at, wrong);
         hold_points(t, at, (size_t)i);
         if (i % every == every - 1)
             hold_as_new(t, at);
     }
+    forget(&k);
     tile_scene_free(t);
 }
 

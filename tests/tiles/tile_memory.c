@@ -22,6 +22,9 @@ typedef struct scene {
     stamp stamps[STEPS];
     uint32_t tiles;
     uint64_t state;
+    unsigned char *image; /* of the map as `then` is; NULL: none */
+    size_t size;
+    picture *then;
 } scene;
 
 static hail_status add_tile(scene *c) {
@@ -96,11 +99,36 @@ static hail_status prepare(scene *c) {
     return hail_tilemap_prepare(c->map, HAIL_KIND(random_pick(&c->state, HAIL_MAX_PREPARED)));
 }
 
+static void forget(scene *c) {
+    free(c->image);
+    picture_free(c->then);
+    c->image = NULL, c->then = NULL;
+}
+
+/* Saves the map and, the next time, goes back to it. */
+static hail_status go_back(scene *c) {
+    if (c->image == NULL) {
+        cr_assert_eq(hail_tilemap_save_size(c->map, &c->size), HAIL_OK);
+        c->image = malloc(c->size);
+        c->then = picture_copy(c->picture);
+        return hail_tilemap_save(c->map, 0, c->image, c->size, NULL);
+    }
+    const hail_status status = hail_tilemap_restore(c->map, 0, c->image, c->size);
+    if (status == HAIL_OK) {
+        picture_free(c->picture);
+        c->picture = picture_copy(c->then);
+        forget(c);
+    }
+    return status;
+}
+
 static hail_status act(void *user) {
     scene *c = user;
     if (c->map == NULL)
         return make(c);
-    switch (random_pick(&c->state, 9)) {
+    switch (random_pick(&c->state, 10)) {
+    case 9:
+        return go_back(c);
     case 8:
         return prepare(c);
     case 0:
@@ -146,6 +174,7 @@ static bool hold_failure(long fail_at, int steps) {
     hail_tilemap_destroy(c.map);
     hail_tileset_destroy(c.set);
     picture_free(c.picture);
+    forget(&c);
     purse_expects_nothing(&c.purse);
     return fail_at < calls;
 }
@@ -157,6 +186,64 @@ Test(tile_memory, failing_at_every_call) {
         call++;
     cr_log_info("%ld calls of the allocator", call);
     cr_assert_gt(call, 5);
+}
+
+/* Between two states whose masks the map has had: nothing is allocated, whichever masks come and go. */
+Test(tile_memory, warmed_restore) {
+    static scene c;
+    unsigned char *image[2];
+    size_t size[2];
+    memset(&c, 0, sizeof c);
+    c.state = 12, c.purse.fail_at = NEVER;
+    while (c.map == NULL || c.tiles < 3)
+        cr_assert_eq(c.map == NULL ? make(&c) : add_tile(&c), HAIL_OK);
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < 40; i++)
+            cr_assert_eq(i % 4 ? paint_disc(&c) : fill(&c), HAIL_OK);
+        cr_assert_eq(hail_tilemap_save_size(c.map, &size[k]), HAIL_OK);
+        image[k] = malloc(size[k]);
+        cr_assert_eq(hail_tilemap_save(c.map, HAIL_TRUSTED, image[k], size[k], NULL), HAIL_OK);
+    }
+    for (int i = 0; i < 12; i++) {
+        const int k = i % 2;
+        c.purse.fail_at = i > 1 ? c.purse.calls : NEVER;
+        cr_assert_eq(hail_tilemap_restore(c.map, HAIL_TRUSTED, image[k], size[k]), HAIL_OK);
+        cr_assert(!c.purse.failed);
+    }
+    free(image[0]);
+    free(image[1]);
+    hail_tilemap_destroy(c.map);
+    hail_tileset_destroy(c.set);
+    picture_free(c.picture);
+    purse_expects_nothing(&c.purse);
+}
+
+/* As many masks before as after, all in other cells: at no time are there more. (The library's own checks notice.) */
+Test(tile_memory, masks_elsewhere) {
+    enum { MASKS = 8 };
+    purse p = {.fail_at = NEVER};
+    const hail_allocator allocator = with(&p);
+    hail_tileset *set = NULL;
+    hail_tilemap *map = NULL;
+    unsigned char image[2][1024];
+    const hail_tilemap_options options = {
+        .context = allocator_context(allocator, NULL), .columns = 2 * MASKS, .rows = 1};
+    cr_assert_eq(hail_tileset_create(NULL, 4, 4, &set), HAIL_OK);
+    cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
+    for (uint32_t k = 0; k < 2; k++) {
+        cr_assert_eq(hail_tilemap_fill(map, 0, 0, 2 * MASKS, 1, 0), HAIL_OK);
+        for (uint32_t i = 0; i < MASKS; i++)
+            cr_assert_eq(hail_tilemap_paint(map, 4 * (2 * i + 1 - k) + i % 4, k, 1, 1, true, i), HAIL_OK);
+        cr_assert_eq(hail_tilemap_save(map, 0, image[k], sizeof image[k], NULL), HAIL_OK);
+    }
+    const size_t bytes = p.bytes;
+    for (int i = 0; i < 4; i++) {
+        cr_assert_eq(hail_tilemap_restore(map, 0, image[i % 2], sizeof *image), HAIL_OK);
+        cr_assert(tilemap_size(map).own_masks == MASKS && p.bytes == bytes);
+    }
+    hail_tilemap_destroy(map);
+    hail_tileset_destroy(set);
+    purse_expects_nothing(&p);
 }
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------- */

@@ -59,6 +59,24 @@ picture *picture_make(const hail_tileset_size *set, const hail_tilemap_options *
     return p;
 }
 
+static void *copied(const void *of, size_t bytes) {
+    void *copy = of ? malloc(bytes) : NULL;
+    if (of && copy == NULL)
+        abort();
+    return of ? memcpy(copy, of, bytes) : NULL;
+}
+
+picture *picture_copy(const picture *of) {
+    const size_t cells = (size_t)of->columns * of->rows;
+    picture *p = copied(of, sizeof *of);
+    p->pixel = copied(of->pixel, (size_t)of->width * (size_t)of->height);
+    p->stamp = copied(of->stamp, cells * sizeof *of->stamp);
+    p->tile = copied(of->tile, cells * sizeof *of->tile);
+    p->solid = copied(of->solid, cells * sizeof *of->solid);
+    p->kind = copied(of->kind, cells);
+    return p;
+}
+
 void picture_free(picture *p) {
     if (p == NULL)
         return;

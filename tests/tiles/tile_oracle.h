@@ -34,6 +34,7 @@ typedef struct picture {
 } picture;
 
 picture *picture_make(const hail_tileset_size *set, const hail_tilemap_options *options, bool with_pixels);
+picture *picture_copy(const picture *of);
 void picture_free(picture *p);
 
 /* Sets a cell; s NULL: empty. Without pixels s must outlive the picture. */

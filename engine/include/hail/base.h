@@ -133,6 +133,18 @@ typedef struct hail_context {
                                  created with them. NULL: all work runs on the calling thread */
 } hail_context;
 
+/* ---- Images ------------------------------------------------------------------------------------------------------ *
+ * Saved worlds and maps are images: bytes, little endian, the same on every processor and variant. */
+
+/* Flags of calls that save and restore. */
+enum {
+    /* The image stays in this process, and nobody else writes to it: without a checksum, and restored without a look at
+     * what is in it. A trusted image that was changed may do anything. */
+    HAIL_TRUSTED = 1,
+    /* hail_world_restore only: the world's maps need not be as they were when the image was saved. */
+    HAIL_ANY_MAPS = 2
+};
+
 /* ---- Plain types ------------------------------------------------------------------------------------------------- */
 
 /* Identifies a body until it is freed: its slot in the world, and a generation that changes when the slot is reused.

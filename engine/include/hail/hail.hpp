@@ -137,6 +137,23 @@ class tilemap : public owner<hail_tilemap, hail_tilemap_destroy> {
     [[nodiscard]] hail_status create(const hail_tileset *set, const hail_tilemap_options &options) noexcept {
         return hail_tilemap_create(set, &options, out());
     }
+
+    /* The hash of the map's state. */
+    std::uint64_t hash() const noexcept {
+        std::uint64_t hash = 0;
+        hail_tilemap_hash(get(), &hash);
+        return hash;
+    }
+    /* Saves the map's state to an image, or makes it that of one; flags: 0 or HAIL_TRUSTED. */
+    [[nodiscard]] hail_status save_size(std::size_t &size) const noexcept {
+        return hail_tilemap_save_size(get(), &size);
+    }
+    [[nodiscard]] hail_status save(std::uint32_t flags, view<unsigned char> image) const noexcept {
+        return hail_tilemap_save(get(), flags, image.data(), image.size(), nullptr);
+    }
+    [[nodiscard]] hail_status restore(std::uint32_t flags, view<const unsigned char> image) noexcept {
+        return hail_tilemap_restore(get(), flags, image.data(), image.size());
+    }
 };
 
 class spriteset : public owner<hail_spriteset, hail_spriteset_destroy> {
@@ -154,6 +171,23 @@ class sectors : public owner<hail_sectors, hail_sectors_destroy> {
     [[nodiscard]] hail_status create(const hail_sector_data &data, hail_sector_faults *faults = nullptr,
                                      const hail_sectors_options *options = nullptr) noexcept {
         return hail_sectors_create(options, &data, faults, out());
+    }
+
+    /* The hash of the map's state. */
+    std::uint64_t hash() const noexcept {
+        std::uint64_t hash = 0;
+        hail_sectors_hash(get(), &hash);
+        return hash;
+    }
+    /* Saves the map's state to an image, or makes it that of one; flags: 0 or HAIL_TRUSTED. */
+    [[nodiscard]] hail_status save_size(std::size_t &size) const noexcept {
+        return hail_sectors_save_size(get(), &size);
+    }
+    [[nodiscard]] hail_status save(std::uint32_t flags, view<unsigned char> image) const noexcept {
+        return hail_sectors_save(get(), flags, image.data(), image.size(), nullptr);
+    }
+    [[nodiscard]] hail_status restore(std::uint32_t flags, view<const unsigned char> image) noexcept {
+        return hail_sectors_restore(get(), flags, image.data(), image.size());
     }
 };
 
@@ -239,13 +273,22 @@ class world : public owner<hail_world, hail_world_destroy> {
         return hail_world_hash(get(), &hash) == HAIL_OK ? hash : 0;
     }
 
-    /* Saves the world's state to an image, or makes it that of one; flags: 0 or HAIL_TRUSTED. */
+    /* Saves the world's state to an image, or makes it that of one; flags as in hail/state.h. */
     [[nodiscard]] hail_status save_size(std::size_t &size) const noexcept { return hail_world_save_size(get(), &size); }
     [[nodiscard]] hail_status save(std::uint32_t flags, view<unsigned char> image) const noexcept {
         return hail_world_save(get(), flags, image.data(), image.size(), nullptr);
     }
     [[nodiscard]] hail_status restore(std::uint32_t flags, view<const unsigned char> image) noexcept {
         return hail_world_restore(get(), flags, image.data(), image.size());
+    }
+    /* The same with a base image, whose layers are left out where they are equal; `written`: the image's size. */
+    [[nodiscard]] hail_status save_since(std::uint32_t flags, view<const unsigned char> base, view<unsigned char> image,
+                                         std::size_t &written) const noexcept {
+        return hail_world_save_since(get(), flags, base.data(), base.size(), image.data(), image.size(), &written);
+    }
+    [[nodiscard]] hail_status restore_since(std::uint32_t flags, view<const unsigned char> base,
+                                            view<const unsigned char> image) noexcept {
+        return hail_world_restore_since(get(), flags, base.data(), base.size(), image.data(), image.size());
     }
 
     /* Prepares layers (HAIL_LAYER bits; 0: all) for queries. */

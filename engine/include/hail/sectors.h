@@ -191,6 +191,45 @@ typedef struct hail_sectors_size {
 /* Measures a map. */
 HAIL_API hail_status hail_sectors_measure(const hail_sectors *map, hail_sectors_size *size);
 
+/* ---- Save and restore -------------------------------------------------------------------------------------------- *
+ * A map's state is its walls and vertices, and which walls are solid. It is not: the options but for the box; the grid;
+ * the version, which goes on. */
+
+/* Hashes a map's state, with the numbers of walls, vertices and sectors and the box, to 64 bits: equal maps have equal
+ * hashes on every processor, others almost never do. The map keeps it up to date, so that it takes no time. Never 0. It
+ * may change with the version of Hail. */
+HAIL_API hail_status hail_sectors_hash(const hail_sectors *map, uint64_t *hash);
+
+/* Tells how many bytes an image of the map takes: 64, 8 a vertex, 20 a wall. */
+HAIL_API hail_status hail_sectors_save_size(const hail_sectors *map, size_t *size);
+
+/* Saves a map to an image: bytes, little endian, the same on every processor. Allocates nothing.
+ *
+ *   flags    0 or HAIL_TRUSTED (hail/base.h)
+ *   image    receives it; at any address
+ *   size     bytes that there is room for
+ *   written  receives how many the image takes; NULL: not wanted
+ *
+ * HAIL_OK, or HAIL_FULL (less than hail_sectors_save_size tells), HAIL_BAD_ARGUMENT. */
+HAIL_API hail_status hail_sectors_save(const hail_sectors *map, uint32_t flags, void *image, size_t size,
+                                       size_t *written);
+
+/* Makes a map's state that of an image: of this map at another time, or of one made alike. Walls and vertices that
+ * differ are changed as by hail_sectors_change, doors as by hail_sectors_set_solid; the rest takes as long as reading
+ * the image. Doors allocate nothing.
+ *
+ *   flags  0 or HAIL_TRUSTED. 0: an image that hail_sectors_save did not write, or that was changed since, is refused,
+ *          whatever is in it
+ *   image  at any address
+ *   size   bytes, at least those of the image
+ *
+ * HAIL_OK, or, with the map as it was:
+ *   HAIL_BAD_ARGUMENT  a bad argument; an image that is cut short, corrupt or of another version; or of a map with
+ * other numbers of vertices, walls or sectors, another box, or faults: the hail_error says which HAIL_NO_MEMORY
+ *
+ * In a tolerant map with faults, answers near a fault may depend on how the map came to be. */
+HAIL_API hail_status hail_sectors_restore(hail_sectors *map, uint32_t flags, const void *image, size_t size);
+
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
 
 /* Finds the sector that holds each point: sector[i], of points->count, or HAIL_NO_SECTOR. Exact, by the boundary rule

@@ -23,9 +23,10 @@
  * - pairs that touch, for rules with events, with their user values;
  * - pairs that rules remember (hail_rule.cooldown), and for how many steps already.
  *
- * It is not: shapes, tile maps and sector maps themselves; what the last step reported (contacts, removals, events,
- * statistics); indices of queries; memory that is reserved; the options that never change results (cell, window,
- * pair_budget, kept_contacts, timed), the variant and the tasks; the order of bodies within a layer's columns.
+ * It is not: shapes; tile maps and sector maps, which have states of their own; what the last step reported (contacts,
+ * removals, events, statistics); indices of queries; memory that is reserved; the options that never change results
+ * (cell, window, pair_budget, kept_contacts, timed), the variant and the tasks; the order of bodies within a layer's
+ * columns.
  *
  * Threads: these calls only read worlds. Several threads may make them at once, as long as none changes the worlds. A
  * call that fails describes what it refused in the hail_error of the world's context (of a's). */
@@ -44,6 +45,7 @@ extern "C" {
 
 /* Hashes a world's state to 64 bits: worlds of equal state have equal hashes, on every processor and variant; others
  * almost never do. Every NaN counts as the same value; 0 and -0 differ. The hash may change with the version of Hail.
+ * Maps have hashes of their own: hail_tilemap_hash, hail_sectors_hash.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT (NULL), HAIL_BUSY (inside a callback). */
 HAIL_API hail_status hail_world_hash(const hail_world *world, uint64_t *hash);
@@ -94,15 +96,10 @@ HAIL_API size_t hail_difference_text(const hail_difference *difference, char *te
 
 /* ---- Save and restore -------------------------------------------------------------------------------------------- *
  * An image is a world's state as bytes: little endian, the same on every processor and variant. It names shapes by
- * number, and holds no shapes and no maps: the game makes those in the same order as before. */
+ * number, and holds no shapes and no maps: the game makes those in the same order as before. Maps that change are saved
+ * and restored beside it (hail_tilemap_save, hail_sectors_save); the image holds their hashes. */
 
-enum {
-    /* The image stays in this process, and nobody else writes to it: without a checksum, and restored without a look at
-     * what is in it. A trusted image that was changed may do anything. */
-    HAIL_TRUSTED = 1
-};
-
-/* Tells how many bytes an image of the world takes now: 128, about 120 a layer, 8 for each slot ever used, the columns
+/* Tells how many bytes an image of the world takes now: 152, about 120 a layer, 8 for each slot ever used, the columns
  * of the bodies (28 bytes for the basic ones), 16 to 32 for each pair that touches or is remembered.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT (NULL), HAIL_BUSY (inside a callback). */
@@ -110,7 +107,7 @@ HAIL_API hail_status hail_world_save_size(const hail_world *world, size_t *size)
 
 /* Saves a world to an image. Allocates nothing.
  *
- *   flags    0 or HAIL_TRUSTED
+ *   flags    0 or HAIL_TRUSTED (hail/base.h)
  *   image    receives it; at any address
  *   size     bytes that there is room for
  *   written  receives how many the image takes; NULL: not wanted
@@ -119,11 +116,11 @@ HAIL_API hail_status hail_world_save_size(const hail_world *world, size_t *size)
 HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, void *image, size_t size,
                                      size_t *written);
 
-/* Makes a world's state that of an image: of this world at an earlier or later time, or of another one.
+/* Makes a world's state that of an image: of this world at an earlier or later time, or of another one. Restore maps
+ * that changed first.
  *
- *   flags  0 or HAIL_TRUSTED. 0: an image that hail_world_save did not write, or that was changed since, is refused,
- *          whatever is in it; nothing is allocated before it is accepted
- *   image  at any address
+ *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS. Without HAIL_TRUSTED an image that hail_world_save did not write, or that
+ * was changed since, is refused, whatever is in it; nothing is allocated before it is accepted image  at any address
  *   size   bytes, at least those of the image
  *
  * Afterwards the world goes on as the other one would: the same calls give the same contacts, events, handles and
@@ -136,7 +133,8 @@ HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, vo
  *
  * HAIL_OK, or, with the world as it was:
  *   HAIL_BAD_ARGUMENT    a bad argument; an image that is cut short, corrupt or of another version; or of a world with
- *                        other bounds, max_bodies, max_touching or max_remembered: the hail_error says which
+ *                        other bounds, max_bodies, max_touching, max_remembered or another state of its maps (unless
+ *                        HAIL_ANY_MAPS): the hail_error says which
  *   HAIL_UNKNOWN_SHAPE   a body's shape was replaced or destroyed since, or is not of this set: the error's element is
  *                        its id
  *   HAIL_BUSY            inside a callback of this world, or of one that shares its scratch
@@ -144,6 +142,25 @@ HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, vo
  *
  * With HAIL_TRUSTED it allocates nothing once the world's memory is large enough. */
 HAIL_API hail_status hail_world_restore(hail_world *world, uint32_t flags, const void *image, size_t size);
+
+/* Saves a world as hail_world_save does, but leaves out the columns of layers that are as in an earlier image: of this
+ * world or another one, trusted or not. For layers that seldom change: one whole image, and small ones after it.
+ *
+ *   base       an image that hail_world_save wrote; must not overlap `image`
+ *   base_size  bytes, at least those of the base
+ *   size       as for hail_world_save, even if the image turns out to be smaller
+ *
+ * A layer is left out if its bodies are the same ones, in the same order, with the same columns, bit by bit. It takes
+ * as long as reading the base besides. Fails as hail_world_save does, and with HAIL_BAD_ARGUMENT if the base is no
+ * whole image. */
+HAIL_API hail_status hail_world_save_since(const hail_world *world, uint32_t flags, const void *base, size_t base_size,
+                                           void *image, size_t size, size_t *written);
+
+/* Restores an image of hail_world_save_since, with the same base. Else as hail_world_restore.
+ *
+ * HAIL_BAD_ARGUMENT, even with HAIL_TRUSTED: the base is not the image that this one was saved with. */
+HAIL_API hail_status hail_world_restore_since(hail_world *world, uint32_t flags, const void *base, size_t base_size,
+                                              const void *image, size_t size);
 
 #ifdef __cplusplus
 }

@@ -254,6 +254,46 @@ HAIL_API hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_poin
 HAIL_API hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_points *points, uint32_t kinds,
                                           uint32_t radius, float *normal_x, float *normal_y);
 
+/* ---- Save and restore -------------------------------------------------------------------------------------------- *
+ * A map's state is its cells: their tiles with flips, and the pixels of those that were edited. It is not: the set and
+ * its one-way sides; the kinds that the map is prepared for; its memory. */
+
+/* Hashes a map's state, with its size, corner and outside, to 64 bits: equal maps have equal hashes on every processor,
+ * others almost never do. The map keeps it up to date, so that it takes no time. Never 0.
+ *
+ * The hash tells tiles by number and kind, not by their pixels. It may change with the version of Hail. */
+HAIL_API hail_status hail_tilemap_hash(const hail_tilemap *map, uint64_t *hash);
+
+/* Tells how many bytes an image of the map takes now: 80, 4 a cell, 8 a row of pixels in each cell with edited pixels.
+ */
+HAIL_API hail_status hail_tilemap_save_size(const hail_tilemap *map, size_t *size);
+
+/* Saves a map to an image: bytes, little endian, the same on every processor. Allocates nothing.
+ *
+ *   flags    0 or HAIL_TRUSTED (hail/base.h)
+ *   image    receives it; at any address
+ *   size     bytes that there is room for
+ *   written  receives how many the image takes; NULL: not wanted
+ *
+ * HAIL_OK, or HAIL_FULL (less than hail_tilemap_save_size tells), HAIL_BAD_ARGUMENT. */
+HAIL_API hail_status hail_tilemap_save(const hail_tilemap *map, uint32_t flags, void *image, size_t size,
+                                       size_t *written);
+
+/* Makes a map's state that of an image: of this map at another time, or of one made alike. Only cells that differ are
+ * written; the rest takes as long as reading the image.
+ *
+ *   flags  0 or HAIL_TRUSTED. 0: an image that hail_tilemap_save did not write, or that was changed since, is refused,
+ *          whatever is in it
+ *   image  at any address
+ *   size   bytes, at least those of the image
+ *
+ * HAIL_OK, or, with the map as it was:
+ *   HAIL_BAD_ARGUMENT  a bad argument; an image that is cut short, corrupt or of another version; or of a map with
+ *                      another size, corner or outside, or other tiles: the hail_error says which. The map's set may
+ *                      have more tiles than it had then
+ *   HAIL_NO_MEMORY     never once the map had as many cells with edited pixels: then nothing is allocated */
+HAIL_API hail_status hail_tilemap_restore(hail_tilemap *map, uint32_t flags, const void *image, size_t size);
+
 #ifdef __cplusplus
 }
 #endif
