@@ -16,22 +16,27 @@
 
 static float size_of(float a) { return a < 0.0f ? -a : a; }
 
-/* ---- Upright boxes ----------------------------------------------------------------------------------------------- */
+/* ---- Upright cores ----------------------------------------------------------------------------------------------- */
 
-/* Reads the edges of a box with upright sides about its origin. False: it is something else. */
+/* Reads the edges of a box with upright sides about its origin, or of a segment along an axis: a box without width or
+ * height, each of whose vertices is two corners. False: it is something else. */
 static bool read_box(const float *row, hail_tile_shape *s) {
     s->edge = s->corner = 0;
-    const float x = size_of(row[HAIL_TEMPLATE_VX]), y = size_of(row[HAIL_TEMPLATE_VY]);
-    for (uint32_t i = 0; i < 4; i++) {
+    const float *vertex_x = row + HAIL_TEMPLATE_VX, *vertex_y = row + HAIL_TEMPLATE_VY;
+    const float x = size_of(vertex_x[0]), y = size_of(vertex_y[0]);
+    if (s->vertices == 2 ? vertex_x[0] != -vertex_x[1] || vertex_y[0] != -vertex_y[1] : s->vertices != 4)
+        return false;
+    for (uint32_t i = 0; i < s->vertices; i++) {
         const float nx = row[HAIL_TEMPLATE_NX + i], ny = row[HAIL_TEMPLATE_NY + i];
-        const float vx = row[HAIL_TEMPLATE_VX + i], vy = row[HAIL_TEMPLATE_VY + i];
+        const float vx = vertex_x[i], vy = vertex_y[i];
         const uint32_t features = row_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES);
         if (size_of(vx) != x || size_of(vy) != y || (nx != 0.0f && ny != 0.0f))
             return false;
         const hail_side_of side = nx < 0.0f ? SIDE_LEFT : nx > 0.0f ? SIDE_RIGHT : ny < 0.0f ? SIDE_TOP : SIDE_BOTTOM;
-        const uint32_t corner = (vx > 0.0f ? 1u : 0u) + (vy > 0.0f ? 2u : 0u);
         s->edge |= (features & 255u) << 8 * side;
-        s->corner |= (HAIL_FEATURE_VERTEX + (features >> 8 & 255u)) << 8 * corner;
+        for (uint32_t corner = 0; corner < 4; corner++)
+            if ((corner & 1u ? vx >= 0.0f : vx <= 0.0f) && (corner & 2u ? vy >= 0.0f : vy <= 0.0f))
+                s->corner |= (HAIL_FEATURE_VERTEX + (features >> 8 & 255u)) << 8 * corner;
     }
     s->core_x = x * s->scale;
     s->core_y = y * s->scale;
@@ -99,7 +104,7 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
         s->flatness = 1.0f;
         s->vertex_x[0] = s->vertex_y[0] = 0.0;
     } else {
-        s->upright = s->vertices == 4 && pose->cos == 1.0f && pose->sin == 0.0f && read_box(pose->row, s);
+        s->upright = pose->cos == 1.0f && pose->sin == 0.0f && read_box(pose->row, s);
         s->flatness = pose->row[HAIL_TEMPLATE_FLATNESS];
         place_vertices(s);
     }
