@@ -9,9 +9,8 @@
 static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape *shape) {
     const size_t number = (size_t)(shape - all->near.shape);
     if (!all->bare_made[number]) {
-        hail_tile_pose pose = shape->pose;
-        pose.inflation = 0.0f;
-        hail_tile_shape_make(&all->bare[number], &pose);
+        all->bare[number] = *shape;
+        hail_tile_shape_inflate(&all->bare[number], 0.0f);
         all->bare_made[number] = true;
     }
     return &all->bare[number];

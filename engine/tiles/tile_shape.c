@@ -87,16 +87,23 @@ static void place_vertices(hail_tile_shape *s) {
     }
 }
 
+static bool is_tiny(const hail_tile_pose *pose) { return !(pose->scale >= HAIL_TINY); } /* a point, inflated too */
+
+void hail_tile_shape_inflate(hail_tile_shape *s, float inflation) {
+    const bool tiny = is_tiny(&s->pose);
+    const float added = inflation / s->scale, rounding = (tiny ? 0.0f : s->pose.row[HAIL_TEMPLATE_ROUNDING]) + added;
+    s->pose.inflation = inflation;
+    s->rounding = rounding * s->scale;
+    s->round = (double)rounding * (double)s->scale;
+    s->reach = ((tiny ? 0.0f : s->pose.row[HAIL_TEMPLATE_RADIUS]) + added * HAIL_RADIUS_MARGIN) * s->scale;
+    s->radius = s->upright ? s->rounding : 0.0f;
+}
+
 void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
-    const bool tiny = !(pose->scale >= HAIL_TINY); /* a point, which is inflated too */
-    const float scale = tiny ? 1.0f : pose->scale, added = pose->inflation / scale;
-    const float rounding = (tiny ? 0.0f : pose->row[HAIL_TEMPLATE_ROUNDING]) + added;
+    const bool tiny = is_tiny(pose);
     s->pose = *pose;
-    s->scale = scale;
+    s->scale = tiny ? 1.0f : pose->scale;
     s->vertices = tiny ? 1 : row_bits(pose->row + HAIL_TEMPLATE_COUNT);
-    s->rounding = rounding * scale;
-    s->round = (double)rounding * (double)scale;
-    s->reach = ((tiny ? 0.0f : pose->row[HAIL_TEMPLATE_RADIUS]) + added * HAIL_RADIUS_MARGIN) * scale;
     s->core_x = s->core_y = 0.0f;
     s->edge = s->corner = 0;
     if (s->vertices == 1) {
@@ -108,7 +115,7 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
         s->flatness = pose->row[HAIL_TEMPLATE_FLATNESS];
         place_vertices(s);
     }
-    s->radius = s->upright ? s->rounding : 0.0f;
+    hail_tile_shape_inflate(s, pose->inflation);
     for (uint32_t side = 0; side < 4; side++)
         find_span(s, side);
     find_extent(s);

@@ -35,6 +35,9 @@ typedef struct hail_tile_shape {
 /* Makes a shape. */
 void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose);
 
+/* Inflates it by another number of px; `extent` stays. */
+void hail_tile_shape_inflate(hail_tile_shape *s, float inflation);
+
 /* Its furthest point towards a side, from its place. */
 typedef struct hail_support {
     double x, y;
