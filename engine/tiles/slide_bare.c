@@ -9,9 +9,8 @@
 static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape *shape) {
     const size_t number = (size_t)(shape - all->near.shape);
     if (!all->bare_made[number]) {
-        hail_tile_pose pose = shape->pose;
-        pose.inflation = 0.0f;
-        hail_tile_shape_make(&all->bare[number], &pose);
+        all->bare[number] = *shape;
+        hail_tile_shape_inflate(&all->bare[number], 0.0f);
         all->bare_made[number] = true;
     }
     return &all->bare[number];
@@ -60,6 +59,9 @@ static bool moves_into(const hail_tile_pairs *p, uint32_t i) {
     return speed_into(p, i) > (fabsf(p->dx[i]) + fabsf(p->dy[i])) * 1e-6f;
 }
 
+/* A call of fminf takes longer. */
+static float earlier(float a, float b) { return b < a ? b : a; }
+
 /* How much later than the grown shape the bare one comes to a surface. */
 static float bare_delay(const hail_tile_pairs *p, uint32_t i, float skin) {
     return moves_into(p, i) ? skin / speed_into(p, i) : 1.0f;
@@ -70,12 +72,15 @@ typedef struct bare_sweeps {
     hail_slides *all;
     hail_tile_pairs *p, *c; /* the pairs of the grown shapes; of the bare ones */
     uint32_t of[TILE_PAIRS];
-    float until[TILE_MOVERS];  /* by mover: when its bare shape hits something at last */
-    bool dropped[TILE_MOVERS]; /* by mover: it passes a corner within the skin */
-    bool any_dropped;
+    float until[TILE_MOVERS]; /* by mover: when its bare shape hits something at last */
+    bool passed[TILE_MOVERS]; /* by mover: it passes a corner within the skin */
+    bool any_passed;
 } bare_sweeps;
 
-static void begin_bare(bare_sweeps *b) { hail_tile_pairs_begin(b->c, b->all->bare_mover, b->p->templates, false); }
+static void begin_bare(bare_sweeps *b) {
+    hail_tile_pairs_begin(b->c, b->all->bare_mover, b->p->templates, false);
+    b->c->all_upright = b->p->all_upright;
+}
 
 static void add_bare(bare_sweeps *b, uint32_t i) {
     const uint32_t m = pair_mover(b->p, i), k = b->c->count++;
@@ -112,12 +117,12 @@ static void find_faces(bare_sweeps *b, uint32_t hits) {
     const hail_tile_pairs *p = b->p;
     for (uint32_t m = 0; m < TILE_MOVERS; m++)
         b->until[m] = 1.0f;
-    memset(b->dropped, 0, sizeof b->dropped);
-    b->any_dropped = false;
+    memset(b->passed, 0, sizeof b->passed);
+    b->any_passed = false;
     for (uint32_t h = 0; h < hits; h++) {
         const uint32_t i = p->hits[h], m = pair_mover(p, i);
         if (pair_exposed(p, i) && !p->at_corner[i])
-            b->until[m] = fminf(b->until[m], p->t[i] + bare_delay(p, i, skin));
+            b->until[m] = earlier(b->until[m], p->t[i] + bare_delay(p, i, skin));
     }
 }
 
@@ -127,12 +132,14 @@ static void drop_corners(bare_sweeps *b) {
     const hail_tile_pairs *c = b->c;
     for (uint32_t k = 0; k < c->count; k++)
         if (c->depth[k] >= 0.0f && moves_into(c, k))
-            b->until[pair_mover(c, k)] = fminf(b->until[pair_mover(c, k)], c->t[k]);
+            b->until[pair_mover(c, k)] = earlier(b->until[pair_mover(c, k)], c->t[k]);
     for (uint32_t k = 0; k < c->count; k++) {
         const uint32_t i = b->of[k], m = pair_mover(c, k);
         if (c->depth[k] < 0.0f || c->t[k] > b->until[m]) {
+            const bool misses = c->depth[k] < 0.0f;
             p->depth[i] = -1.0f;
-            b->dropped[m] = b->any_dropped = true;
+            b->passed[m] = b->passed[m] || misses;
+            b->any_passed = b->any_passed || misses;
             continue;
         }
         if (pair_exposed(c, k)) {
@@ -149,7 +156,7 @@ static void find_walls(bare_sweeps *b, uint32_t hits) {
     begin_bare(b);
     for (uint32_t h = 0; h < hits; h++) {
         const uint32_t i = b->p->hits[h];
-        if (b->dropped[pair_mover(b->p, i)] && !pair_exposed(b->p, i) && b->p->t[i] > 0.0f)
+        if (b->passed[pair_mover(b->p, i)] && !pair_exposed(b->p, i) && b->p->t[i] > 0.0f)
             add_bare(b, i);
     }
     if (b->c->count)
@@ -177,6 +184,6 @@ void hail_slides_decide_corners(hail_slides *all, hail_tile_pairs *p, uint32_t h
     find_faces(&b, hits);
     sweep_bare(&b);
     drop_corners(&b);
-    if (b.any_dropped)
+    if (b.any_passed)
         find_walls(&b, hits);
 }

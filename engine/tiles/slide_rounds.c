@@ -15,6 +15,21 @@ void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hai
     hail_neighbourhoods_begin(&all->near, query, false, greater(near, fabs((double)options->up_x) * high),
                               greater(near, fabs((double)options->up_y) * high));
     all->near.one_way = true;
+    const hail_tile_pairs *known = &all->known;
+    hail_tile_pairs *asked = &all->asked;
+    all->rects = (hail_near_rects){.from = known->mover,
+                                   .to = asked->mover,
+                                   .stride = TILE_ROOM,
+                                   .columns = hail_tiles_are_large(query) ? PAIR_COLUMNS_LARGE : PAIR_COLUMNS,
+                                   .centre_x = known->centre_x,
+                                   .centre_y = known->centre_y,
+                                   .wide = known->wide,
+                                   .high = known->high,
+                                   .open = {known->open[0], known->open[1], known->open[2], known->open[3]},
+                                   .x = asked->x,
+                                   .y = asked->y,
+                                   .dx = asked->dx,
+                                   .dy = asked->dy};
     memset(all->bare_made, 0, sizeof all->bare_made);
 }
 
@@ -72,43 +87,38 @@ static void set_way(hail_tile_pairs *p, uint32_t i, const hail_tile_mover *way) 
     p->dy[i] = way->dy;
 }
 
-static bool in_box(const hail_tile_pairs *p, uint32_t i, const hail_look *box) {
-    const double x = (double)p->centre_x[i], y = (double)p->centre_y[i], half_x = (double)p->wide[i] * 0.5,
-                 half_y = (double)p->high[i] * 0.5;
-    return x + half_x >= box->left && x - half_x <= box->right && y + half_y >= box->top && y - half_y <= box->bottom;
-}
-
-/* Whether a shape may meet an open side that it moves towards, or a corner of two that are open. facing: by side, 0 or
- * all bits. */
-static bool may_count(const hail_tile_pairs *p, uint32_t i, const uint32_t facing[4]) {
-    const uint32_t left = p->open[SIDE_LEFT][i], top = p->open[SIDE_TOP][i], right = p->open[SIDE_RIGHT][i],
-                   bottom = p->open[SIDE_BOTTOM][i];
-    return (left & facing[SIDE_LEFT]) | (top & facing[SIDE_TOP]) | (right & facing[SIDE_RIGHT]) |
-               (bottom & facing[SIDE_BOTTOM]) ||
-           ((left | right) && (top | bottom));
-}
-
-/* Adds the known rectangles near a way that may change the answer. Only the first question is about what is not open,
- * too, and only where walls are floor, what does not stop a mover may carry it. */
-static void add_known(hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
-    const hail_tile_pairs *known = &all->known;
-    hail_tile_pairs *to = &all->asked;
+/* Sets what decides which rectangles near a way count. Only the first question is about what is not open, too, and only
+ * where walls are floor, what does not stop a mover may carry it. */
+static void set_near(hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
     const hail_look box = hail_tile_way_box(way, 0.0, 0.0);
-    const bool any = way->shape->core_x + way->shape->core_y > 0.0f, /* its corners may count as edges (slide_bare.c) */
-        large = hail_tiles_are_large(all->query),
-               whole = s->step == SLIDE_START || all->options->floor_cosine < 0x1p-10f || large;
-    const uint32_t facing[4] = {any || way->dx > 0.0f ? UINT32_MAX : 0, any || way->dy > 0.0f ? UINT32_MAX : 0,
-                                any || way->dx < 0.0f ? UINT32_MAX : 0, any || way->dy < 0.0f ? UINT32_MAX : 0};
-    if (to->count + (all->end[s->number] - all->first[s->number]) > TILE_PAIRS) { /* those of a mover stay together */
+    const bool any = way->shape->core_x + way->shape->core_y > 0.0f; /* its corners may count as edges (slide_bare.c) */
+    hail_near_rects *n = &all->rects;
+    n->at_x = way->x;
+    n->at_y = way->y;
+    n->way_x = way->dx;
+    n->way_y = way->dy;
+    n->left = (float)box.left;
+    n->top = (float)box.top;
+    n->right = (float)box.right;
+    n->bottom = (float)box.bottom;
+    n->facing[SIDE_LEFT] = any || way->dx > 0.0f ? UINT32_MAX : 0;
+    n->facing[SIDE_TOP] = any || way->dy > 0.0f ? UINT32_MAX : 0;
+    n->facing[SIDE_RIGHT] = any || way->dx < 0.0f ? UINT32_MAX : 0;
+    n->facing[SIDE_BOTTOM] = any || way->dy < 0.0f ? UINT32_MAX : 0;
+    n->whole =
+        s->step == SLIDE_START || all->options->floor_cosine < 0x1p-10f || hail_tiles_are_large(all->query) ? 1 : 0;
+}
+
+/* Adds the known rectangles near a way that may change the answer. */
+static void add_known(hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
+    const uint32_t first = all->first[s->number], end = all->end[s->number];
+    hail_tile_pairs *to = &all->asked;
+    set_near(all, s, way);
+    if (to->count + (end - first) > TILE_PAIRS) { /* those of a mover stay together */
         answer(all, to, false);
         to->count = 0;
     }
-    for (uint32_t i = all->first[s->number]; i < all->end[s->number]; i++) {
-        if ((!whole && !may_count(known, i, facing)) || !in_box(known, i, &box))
-            continue;
-        hail_tile_copy_pair(known, i, to, to->count, large);
-        set_way(to, to->count++, way);
-    }
+    to->count = all->query->kernels->near_rects(&all->rects, first, end, to->count);
 }
 
 /* Asks about all rectangles that are known, where their pairs are. */
@@ -119,35 +129,50 @@ static void ask_in_place(hail_slides *all, hail_slide_state *s, const hail_tile_
 }
 
 /* A long way: piece by piece, up to the first hit. */
-static void ask_pieces(hail_slides *all, hail_slide_state *s, question *q) {
-    hail_tile_mover *way = &all->asked_mover[s->number];
+static void ask_pieces(hail_slides *all, hail_slide_state *s, hail_tile_mover *way) {
+    question q = question_of(all, s);
     const hail_sweep_path path = hail_sweep_path_of(all->query, way);
     double end = 0.0;
-    answer_full(&q->search);      /* these are of others */
+    answer_full(&q.search);       /* these are of others */
     if (s->step == SLIDE_START) { /* what it overlaps, even outside of the map */
         hail_tile_mover still = *way;
         still.dx = still.dy = 0.0f;
         const hail_look around = hail_tile_reach_box(&still, 0.0, 0.0), close = hail_tile_way_box(&still, 0.0, 0.0);
-        hail_rectangles_find(&q->search, &around, &close);
-        answer_full(&q->search);
+        hail_rectangles_find(&q.search, &around, &close);
+        answer_full(&q.search);
     }
     if (!(path.from <= path.to))
         return;
     *way = hail_sweep_mover(&path, way);
     for (uint32_t k = 0; k < path.pieces && end < 1.0; k++) {
         const hail_look box = hail_sweep_piece(&path, k, &end);
-        hail_rectangles_find(&q->search, &box, NULL);
-        answer_full(&q->search);
+        hail_rectangles_find(&q.search, &box, NULL);
+        answer_full(&q.search);
         if (s->answer.first.pair != UINT32_MAX && (double)s->answer.first.t <= end)
             break;
     }
     s->answer.first.t = hail_sweep_time(&path, s->answer.first.t);
 }
 
+/* Adds rectangles that are not known. */
+static void ask_unknown(hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
+    question q = question_of(all, s);
+    const hail_look around = hail_tile_reach_box(way, 0.0, 0.0), close = hail_tile_way_box(way, 0.0, 0.0);
+    const uint32_t before = all->asked.count;
+    q.search.on_full = NULL;
+    hail_rectangles_find(&q.search, &around, &close);
+    if (!q.search.overflow)
+        return;
+    all->asked.count = before;
+    answer_full(&q.search); /* where its pairs are split does not depend on others */
+    q.search.on_full = answer_full;
+    hail_rectangles_find(&q.search, &around, &close);
+    answer_full(&q.search);
+}
+
 /* Adds the pairs of a mover's question; in_place: those that are known stay where they are. */
 static void ask(hail_slides *all, hail_slide_state *s, bool in_place) {
     hail_tile_mover *way = &all->asked_mover[s->number];
-    question q = question_of(all, s);
     hail_slide_ask(s);
     way->x = s->at.x;
     way->y = s->at.y;
@@ -159,12 +184,9 @@ static void ask(hail_slides *all, hail_slide_state *s, bool in_place) {
         else
             add_known(all, s, way);
     } else if (fabsf(way->dx) + fabsf(way->dy) > all->query->long_way) {
-        ask_pieces(all, s, &q);
+        ask_pieces(all, s, way);
     } else {
-        const hail_look around = hail_tile_reach_box(way, 0.0, 0.0), close = hail_tile_way_box(way, 0.0, 0.0);
-        answer_full(&q.search); /* where its pairs are split does not depend on others */
-        hail_rectangles_find(&q.search, &around, &close);
-        answer_full(&q.search);
+        ask_unknown(all, s, way);
     }
 }
 

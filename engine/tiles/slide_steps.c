@@ -142,7 +142,8 @@ static bool is_over_floor(const hail_slide_state *s) {
         return false; /* none is known */
     const bool over = a->x == 0.0 ? fabs(s->at.x - (double)a->centre_x) <= (double)a->half_x
                                   : fabs(s->at.y - (double)a->centre_y) <= (double)a->half_y;
-    return over && s->at.x * a->x + s->at.y * a->y >= s->floor_at - (double)s->options->skin;
+    const double apart = s->floor_at - (s->at.x * a->x + s->at.y * a->y);
+    return over && apart <= (double)s->options->skin * (s->stood ? FREE_SHARE : 1.0); /* else it is put down */
 }
 
 /* It has left the surfaces that it touched. */
@@ -166,11 +167,11 @@ static double snap_length(const hail_slide_state *s) {
 
 /* The displacement is done. */
 static void arrive(hail_slide_state *s) {
-    if (s->stood) {
-        ask(s, SLIDE_SNAP, down_by(s, snap_length(s)));
-    } else if (is_over_floor(s)) {
+    if (is_over_floor(s)) {
         s->out->flags |= HAIL_STANDS;
         finish(s);
+    } else if (s->stood) {
+        ask(s, SLIDE_SNAP, down_by(s, snap_length(s)));
     } else {
         ask(s, SLIDE_END, down_by(s, LOOK_SKINS * (double)s->options->skin));
     }
@@ -203,10 +204,17 @@ static bool nearest_open(const hail_slide_state *s, hail_vector *motion, hail_ve
 /* Whether the mover overlaps something by more than `slack`, or only what has no exposed edge. */
 static bool overlaps(const hail_slide_answer *a, double slack) { return a->any ? (double)a->depth > slack : a->buried; }
 
+/* Whether a face that is floor stopped the mover where it was: it need not look down for it. */
+static bool is_on_floor(const hail_slide_state *s) {
+    return stopped(s) && !s->answer.corner && is_floor(s, s->answer.x, s->answer.y) &&
+           time_of(s) * length_of(s->motion) <= (double)s->options->skin * FREE_SHARE;
+}
+
 /* Begins to move, from a place where nothing is overlapped. */
 static void set_off(hail_slide_state *s) {
     const bool down = s->options->snap > 0.0f && dot(s->wanted, s->up) <= 0.0 && moves(s->wanted);
-    if (down)
+    s->stood = down && is_on_floor(s);
+    if (down && !s->stood)
         ask(s, SLIDE_STAND, down_by(s, LOOK_SKINS * (double)s->options->skin));
     else
         ask(s, SLIDE_GO, s->wanted);

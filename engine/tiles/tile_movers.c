@@ -1,8 +1,6 @@
 /* engine/tiles/tile_movers.c - checks movers, loads one, and lists those that are near something. */
 #include "tile_movers.h"
 
-#include <math.h>
-
 #include "narrow/check_shapes.h"
 
 hail_status hail_movers_check(const hail_tilemap_movers *movers, const hail_needed *out, bool moving,
@@ -24,7 +22,8 @@ void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, co
     const hail_shapes *b = &movers->shapes;
     float flatness = 1.0f;
     for (size_t i = 0; i < b->shape_count; i++)
-        flatness = fmaxf(flatness, b->convexes[i].words[HAIL_TEMPLATE_FLATNESS]);
+        if (b->convexes[i].words[HAIL_TEMPLATE_FLATNESS] > flatness)
+            flatness = b->convexes[i].words[HAIL_TEMPLATE_FLATNESS];
     n->kernels = kernels;
     n->count = b->count;
     n->view = hail_tilemap_view(movers->map, movers->kinds);

@@ -255,6 +255,16 @@ static void expose_raw(const hail_tile_narrow *n, hail_tile_pairs *p, const raw_
     }
 }
 
+/* Lists the pairs that have a contact. */
+static uint32_t list_hits(hail_tile_pairs *p) {
+    uint32_t hits = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        p->hits[hits] = i;
+        hits += p->depth[i] >= 0.0f;
+    }
+    return hits;
+}
+
 /* Upright shapes. Returns how many pairs are listed in p->hits. */
 static uint32_t narrow_uprights(const hail_tile_narrow *n, hail_tile_pairs *p) {
     const hail_tile_query *q = n->query;
@@ -270,17 +280,7 @@ static uint32_t narrow_uprights(const hail_tile_narrow *n, hail_tile_pairs *p) {
     if (hits > raw.count)
         expose_boxes(n, p);
     expose_raw(n, p, &raw);
-    return hits;
-}
-
-/* Lists the pairs that have a contact. */
-static uint32_t list_hits(hail_tile_pairs *p) {
-    uint32_t hits = 0;
-    for (uint32_t i = 0; i < p->count; i++) {
-        p->hits[hits] = i;
-        hits += p->depth[i] >= 0.0f;
-    }
-    return hits;
+    return raw.count ? list_hits(p) : hits; /* one-way tiles may let a shape pass */
 }
 
 uint32_t hail_tile_narrow_pairs(const hail_tile_narrow *n, hail_tile_pairs *p) {
@@ -290,7 +290,7 @@ uint32_t hail_tile_narrow_pairs(const hail_tile_narrow *n, hail_tile_pairs *p) {
     if (count < p->count)
         hits = narrow_uprights(n, p);
     if (!count)
-        return n->query->one_way ? list_hits(p) : hits;
+        return hits;
     hits = narrow_convexes(n, p, list, count, &convexes);
     for (uint32_t k = 0; k < hits && !n->whether; k++)
         expose(n, p, p->hits[k]);

@@ -6,6 +6,8 @@
 #ifndef HAIL_TILES_TILE_PAIRS_H
 #define HAIL_TILES_TILE_PAIRS_H
 
+#include <stddef.h>
+
 #include <hail/contact.h>
 
 #include "tile_shape.h"
@@ -25,22 +27,24 @@ typedef struct hail_tile_mover {
 
 typedef struct hail_tile_pairs {
     uint32_t count;
-    bool exposed_only;                              /* rectangles without an open side are left out */
-    bool all_upright;                               /* no mover's shape is anything else, as far as is known */
-    const hail_tile_mover *movers;                  /* by number */
-    const float *templates;                         /* the rows of the movers' shapes are among these */
+    bool exposed_only;             /* rectangles without an open side are left out */
+    bool all_upright;              /* no mover's shape is anything else, as far as is known */
+    const hail_tile_mover *movers; /* by number */
+    const float *templates;        /* the rows of the movers' shapes are among these */
+    /* Columns that near_rects copies, in one block. */
     uint32_t mover[TILE_ROOM];                      /* its number | the tile's kind << 8 */
     uint32_t cell[TILE_ROOM];                       /* row * columns + column; UINT32_MAX: outside the map */
     float centre_x[TILE_ROOM], centre_y[TILE_ROOM]; /* px, from the map's corner */
-    float x[TILE_ROOM], y[TILE_ROOM];               /* px: the centre, from where the mover is or starts */
     float wide[TILE_ROOM], high[TILE_ROOM];         /* px */
     float half_x[TILE_ROOM], half_y[TILE_ROOM];     /* px: half of these, with the core of an upright shape */
     float core_x[TILE_ROOM], core_y[TILE_ROOM], radius[TILE_ROOM];
-    float reach[TILE_ROOM]; /* px: the radius that holds the rectangle, and the core of an upright shape */
-    float dx[TILE_ROOM], dy[TILE_ROOM];
+    float reach[TILE_ROOM];      /* px: the radius that holds the rectangle, and the core of an upright shape */
     uint32_t open[4][TILE_ROOM]; /* by side: bit i: pixel i in front of it, from its left or top end, is open; outside
                                     the map all of them are set */
     uint32_t open_far[4][TILE_ROOM]; /* of tiles larger than 32 px: pixels 32 to 63 */
+
+    float x[TILE_ROOM], y[TILE_ROOM]; /* px: the centre, from where the mover is or starts */
+    float dx[TILE_ROOM], dy[TILE_ROOM];
 
     /* Answers. */
     float t[TILE_ROOM], normal_x[TILE_ROOM], normal_y[TILE_ROOM];
@@ -52,6 +56,12 @@ typedef struct hail_tile_pairs {
     bool ready[TILE_ROOM];        /* points and features are the contact's; else tile_contacts finds them */
     uint32_t hits[TILE_ROOM];     /* the pairs that have a contact, in order */
 } hail_tile_pairs;
+
+enum { PAIR_COLUMNS = 16, PAIR_COLUMNS_LARGE = PAIR_COLUMNS + 4 }; /* of that block; with large tiles */
+
+_Static_assert(offsetof(hail_tile_pairs, open_far) - offsetof(hail_tile_pairs, mover) ==
+                   PAIR_COLUMNS * TILE_ROOM * sizeof(uint32_t),
+               "these columns are one block");
 
 static inline uint32_t pair_mover(const hail_tile_pairs *p, uint32_t i) { return p->mover[i] & 255u; }
 static inline uint32_t pair_kind(const hail_tile_pairs *p, uint32_t i) { return p->mover[i] >> 8; }

@@ -16,22 +16,27 @@
 
 static float size_of(float a) { return a < 0.0f ? -a : a; }
 
-/* ---- Upright boxes ----------------------------------------------------------------------------------------------- */
+/* ---- Upright cores ----------------------------------------------------------------------------------------------- */
 
-/* Reads the edges of a box with upright sides about its origin. False: it is something else. */
+/* Reads the edges of a box with upright sides about its origin, or of a segment along an axis: a box without width or
+ * height, each of whose vertices is two corners. False: it is something else. */
 static bool read_box(const float *row, hail_tile_shape *s) {
     s->edge = s->corner = 0;
-    const float x = size_of(row[HAIL_TEMPLATE_VX]), y = size_of(row[HAIL_TEMPLATE_VY]);
-    for (uint32_t i = 0; i < 4; i++) {
+    const float *vertex_x = row + HAIL_TEMPLATE_VX, *vertex_y = row + HAIL_TEMPLATE_VY;
+    const float x = size_of(vertex_x[0]), y = size_of(vertex_y[0]);
+    if (s->vertices == 2 ? vertex_x[0] != -vertex_x[1] || vertex_y[0] != -vertex_y[1] : s->vertices != 4)
+        return false;
+    for (uint32_t i = 0; i < s->vertices; i++) {
         const float nx = row[HAIL_TEMPLATE_NX + i], ny = row[HAIL_TEMPLATE_NY + i];
-        const float vx = row[HAIL_TEMPLATE_VX + i], vy = row[HAIL_TEMPLATE_VY + i];
+        const float vx = vertex_x[i], vy = vertex_y[i];
         const uint32_t features = row_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES);
         if (size_of(vx) != x || size_of(vy) != y || (nx != 0.0f && ny != 0.0f))
             return false;
         const hail_side_of side = nx < 0.0f ? SIDE_LEFT : nx > 0.0f ? SIDE_RIGHT : ny < 0.0f ? SIDE_TOP : SIDE_BOTTOM;
-        const uint32_t corner = (vx > 0.0f ? 1u : 0u) + (vy > 0.0f ? 2u : 0u);
         s->edge |= (features & 255u) << 8 * side;
-        s->corner |= (HAIL_FEATURE_VERTEX + (features >> 8 & 255u)) << 8 * corner;
+        for (uint32_t corner = 0; corner < 4; corner++)
+            if ((corner & 1u ? vx >= 0.0f : vx <= 0.0f) && (corner & 2u ? vy >= 0.0f : vy <= 0.0f))
+                s->corner |= (HAIL_FEATURE_VERTEX + (features >> 8 & 255u)) << 8 * corner;
     }
     s->core_x = x * s->scale;
     s->core_y = y * s->scale;
@@ -82,16 +87,23 @@ static void place_vertices(hail_tile_shape *s) {
     }
 }
 
+static bool is_tiny(const hail_tile_pose *pose) { return !(pose->scale >= HAIL_TINY); } /* a point, inflated too */
+
+void hail_tile_shape_inflate(hail_tile_shape *s, float inflation) {
+    const bool tiny = is_tiny(&s->pose);
+    const float added = inflation / s->scale, rounding = (tiny ? 0.0f : s->pose.row[HAIL_TEMPLATE_ROUNDING]) + added;
+    s->pose.inflation = inflation;
+    s->rounding = rounding * s->scale;
+    s->round = (double)rounding * (double)s->scale;
+    s->reach = ((tiny ? 0.0f : s->pose.row[HAIL_TEMPLATE_RADIUS]) + added * HAIL_RADIUS_MARGIN) * s->scale;
+    s->radius = s->upright ? s->rounding : 0.0f;
+}
+
 void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
-    const bool tiny = !(pose->scale >= HAIL_TINY); /* a point, which is inflated too */
-    const float scale = tiny ? 1.0f : pose->scale, added = pose->inflation / scale;
-    const float rounding = (tiny ? 0.0f : pose->row[HAIL_TEMPLATE_ROUNDING]) + added;
+    const bool tiny = is_tiny(pose);
     s->pose = *pose;
-    s->scale = scale;
+    s->scale = tiny ? 1.0f : pose->scale;
     s->vertices = tiny ? 1 : row_bits(pose->row + HAIL_TEMPLATE_COUNT);
-    s->rounding = rounding * scale;
-    s->round = (double)rounding * (double)scale;
-    s->reach = ((tiny ? 0.0f : pose->row[HAIL_TEMPLATE_RADIUS]) + added * HAIL_RADIUS_MARGIN) * scale;
     s->core_x = s->core_y = 0.0f;
     s->edge = s->corner = 0;
     if (s->vertices == 1) {
@@ -99,11 +111,11 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
         s->flatness = 1.0f;
         s->vertex_x[0] = s->vertex_y[0] = 0.0;
     } else {
-        s->upright = s->vertices == 4 && pose->cos == 1.0f && pose->sin == 0.0f && read_box(pose->row, s);
+        s->upright = pose->cos == 1.0f && pose->sin == 0.0f && read_box(pose->row, s);
         s->flatness = pose->row[HAIL_TEMPLATE_FLATNESS];
         place_vertices(s);
     }
-    s->radius = s->upright ? s->rounding : 0.0f;
+    hail_tile_shape_inflate(s, pose->inflation);
     for (uint32_t side = 0; side < 4; side++)
         find_span(s, side);
     find_extent(s);

@@ -18,7 +18,7 @@ typedef struct hail_extent {
 /* Lengths are px. */
 typedef struct hail_tile_shape {
     hail_tile_pose pose;
-    bool upright;                 /* a circle, or a rounded box that is not rotated */
+    bool upright;                 /* a circle; or a box, or a segment along an axis, about the origin and not rotated */
     uint32_t vertices;            /* of its core */
     float core_x, core_y, radius; /* upright: half the sides of its core, and its rounding; else 0 */
     uint32_t edge, corner; /* upright: features, 8 bits each: by side; by corner, number 1 and 3 right, 2 and 3 at the
@@ -34,6 +34,9 @@ typedef struct hail_tile_shape {
 
 /* Makes a shape. */
 void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose);
+
+/* Inflates it by another number of px; `extent` stays. */
+void hail_tile_shape_inflate(hail_tile_shape *s, float inflation);
 
 /* Its furthest point towards a side, from its place. */
 typedef struct hail_support {

@@ -72,6 +72,7 @@
     KERNEL(shape_looks, hail_shape_looks_fn)                             \
     KERNEL(cell_runs, hail_cell_runs_fn)                                 \
     KERNEL(rect_pairs, hail_rect_pairs_fn)                               \
+    KERNEL(near_rects, hail_near_rects_fn)                               \
     KERNEL(touch_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(sweep_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(touch_convex_rects, hail_convex_rects_fn)                     \

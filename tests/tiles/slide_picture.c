@@ -227,7 +227,8 @@ hail_convex mover_shape(uint64_t *state, float size) {
         status = hail_convex_circle(random_pick(state, 6) == 0 ? 0.0f : w, &shape);
         break;
     case 1:
-        status = hail_convex_capsule(-w, 0.0f, w, h * (float)random_pick(state, 2), rounding, &shape);
+        status = n % 2 ? hail_convex_capsule(0.0f, -h, 0.0f, h, rounding, &shape)
+                       : hail_convex_capsule(-w, 0.0f, w, h * (float)random_pick(state, 2), rounding, &shape);
         break;
     case 2:
         status = hail_convex_box(w, h, rounding, &shape);

@@ -93,8 +93,8 @@ typedef void hail_miss_rows_fn(uint32_t *rows, uint32_t begin, uint32_t end);
  * are finite. */
 typedef uint32_t hail_near_tiles_fn(const hail_near_tiles *job, uint32_t begin, uint32_t end, uint32_t *near);
 
-/* Upright shapes (circles; rounded boxes that are not rotated) on their way over a map, of tiles of at most 32 px:
- * columns by shape. Two rows of 8 words each are written. */
+/* Upright shapes (circles, boxes and segments along an axis, with rounding or not) on their way over a map, of tiles of
+ * at most 32 px: columns by shape. Two rows of 8 words each are written. */
 enum {
     HAIL_LOOK_ROW = 8,
     HAIL_LOOK_COLUMNS = 8,
@@ -197,6 +197,26 @@ typedef struct hail_rect_pairs {
  * out those that lie beside the columns of pixels of the shape's look. Returns how many there are. */
 enum { HAIL_RECT_PAIRS = 160 };
 typedef uint32_t hail_rect_pairs_fn(const hail_rect_pairs *job, uint32_t cells);
+
+/* Rectangles near a shape, and one of its ways. Columns by pair; `stride` is how many words they are apart. */
+typedef struct hail_near_rects {
+    const uint32_t *from; /* the first of `columns` columns that are copied, */
+    uint32_t *to;         /* and to where */
+    uint32_t stride, columns;
+    const float *centre_x, *centre_y, *wide, *high; /* px: as in hail_rect_pairs */
+    const uint32_t *open[4];
+    double at_x, at_y;              /* px: where the way begins */
+    float way_x, way_y;             /* px: how far it leads */
+    float left, top, right, bottom; /* px: a box around it */
+    uint32_t facing[4];             /* by side: the bits of `open` that count for themselves */
+    uint32_t whole;                 /* not 0: all rectangles count */
+    float *x, *y, *dx, *dy;         /* px: written: the rectangle's centre from where the way begins, and the way */
+} hail_near_rects;
+
+/* Appends those of pairs [begin, end) that reach into the box, and count (slack): a side is open that `facing` names,
+ * or two sides are that make a corner. Of the columns that are read, HAIL_SLACK more words are readable. kept: how many
+ * pairs there are already; returns how many there are then. */
+typedef uint32_t hail_near_rects_fn(const hail_near_rects *job, uint32_t begin, uint32_t end, uint32_t kept);
 
 /* Pairs of a circle and a box that is not rotated: columns by pair, of `count` elements each. */
 typedef struct hail_circle_boxes {
