@@ -1,6 +1,6 @@
 #!/bin/sh
-# usage: sh docs/site/build.sh [--no-play] [FOLDER]: makes the documentation's site, by default in build/site. Needs no network.
-# With it, in play/, the page that plays in the browser, if clang, wasm-ld and npm are there (npm needs its registry).
+# usage: sh docs/site/build.sh [--no-play] [FOLDER]: makes the documentation's site, by default in build/site. Needs no
+# network. With one, and with clang, wasm-ld and npm, its folder play/ has the page that plays in the browser.
 set -eu
 play=yes
 if [ "${1:-}" = --no-play ]; then play=no && shift; fi
