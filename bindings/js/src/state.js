@@ -4,7 +4,7 @@ import { MAX_BODIES } from "./heap.js";
 import * as layout from "./layout.js";
 import { constants } from "./layout.js";
 
-const SLOTS_AT = 84; // bytes into an image: how many slots it has (engine/state/image.h)
+const SLOTS_AT = 108; // bytes into an image: how many slots it has (engine/state/image.h)
 
 const flagsOf = (trusted) => (trusted ? constants.TRUSTED : 0);
 
