@@ -1,4 +1,4 @@
-// bench/barrage.mjs - the scene of hail-barrage: bullets against polygons of 5 to 8 corners that turn, with manifolds.
+// bench/barrage.mjs - bullets against polygons of 5 to 8 corners that turn, with manifolds: with SIMD and without.
 import { load } from "../build/package/src/index.js";
 import { bullets, DT } from "./scenes.mjs";
 
