@@ -173,19 +173,15 @@ static LANES_INLINE vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p
 /* Shift each lane by the same lane of n, which is below 32 in lanes that matter. SSE2 shifts all lanes by one number:
  * each lane is taken from a shift by its own. In memory, a wide load would wait for narrow stores. */
 #if defined(SIMDE_X86_SSE2_NATIVE)
-#define LANES4_SHIFT_BY(name, shift)                                                                                   \
-    static inline vi name(vi a, vi n) {                                                                                \
-        const vi low = simde_mm_set_epi32(0, 0, 0, -1), high = simde_mm_unpackhi_epi64(n, n);                          \
-        const vf first = vf_from_bits(shift(a, simde_mm_and_si128(n, low))),                                           \
-                 second = vf_from_bits(shift(a, simde_mm_srli_epi64(n, 32))),                                          \
-                 third = vf_from_bits(shift(a, simde_mm_and_si128(high, low))),                                        \
-                 fourth = vf_from_bits(shift(a, simde_mm_srli_epi64(high, 32)));                                       \
-        return vi_from_bits(simde_mm_shuffle_ps(simde_mm_shuffle_ps(first, second, 0x50),                              \
-                                                simde_mm_shuffle_ps(third, fourth, 0xfa), 0x88));                      \
-    }
-LANES4_SHIFT_BY(vi_shift_right_by, simde_mm_srl_epi32)
-LANES4_SHIFT_BY(vi_shift_left_by, simde_mm_sll_epi32)
-#undef LANES4_SHIFT_BY
+static LANES_INLINE vi vi_shift_right_by(vi a, vi n) {
+    const vi low = simde_mm_set_epi32(0, 0, 0, -1), high = simde_mm_unpackhi_epi64(n, n);
+    const vf first = vf_from_bits(simde_mm_srl_epi32(a, simde_mm_and_si128(n, low))),
+             second = vf_from_bits(simde_mm_srl_epi32(a, simde_mm_srli_epi64(n, 32))),
+             third = vf_from_bits(simde_mm_srl_epi32(a, simde_mm_and_si128(high, low))),
+             fourth = vf_from_bits(simde_mm_srl_epi32(a, simde_mm_srli_epi64(high, 32)));
+    return vi_from_bits(
+        simde_mm_shuffle_ps(simde_mm_shuffle_ps(first, second, 0x50), simde_mm_shuffle_ps(third, fourth, 0xfa), 0x88));
+}
 #else
 static LANES_INLINE vi vi_shift_right_by(vi a, vi n) {
     uint32_t lane[4], bits[4];
@@ -195,18 +191,7 @@ static LANES_INLINE vi vi_shift_right_by(vi a, vi n) {
         lane[i] >>= bits[i] & 31u;
     return vi_load(lane);
 }
-static LANES_INLINE vi vi_shift_left_by(vi a, vi n) {
-    uint32_t lane[4], bits[4];
-    vi_store(lane, a);
-    vi_store(bits, n);
-    for (int i = 0; i < 4; i++)
-        lane[i] <<= bits[i] & 31u;
-    return vi_load(lane);
-}
 #endif
-
-/* The sign of each lane: its bit is set if the lane is below 0. */
-static LANES_INLINE unsigned vi_signs(vi a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
 
 /* Shift all lanes by n bits. 32 gives 0, which SIMDe's plain C does not define. */
 static LANES_INLINE vi vi_shift_right_all(vi a, uint32_t n) {

@@ -147,10 +147,6 @@ static LANES_INLINE vi vi_pick(const uint32_t *p, vi index) { return hail_pick_w
 
 /* Shift each lane by the same lane of n, which is below 32. */
 static LANES_INLINE vi vi_shift_right_by(vi a, vi n) { return simde_mm256_srlv_epi32(a, n); }
-static LANES_INLINE vi vi_shift_left_by(vi a, vi n) { return simde_mm256_sllv_epi32(a, n); }
-
-/* The sign of each lane: its bit is set if the lane is below 0. */
-static LANES_INLINE unsigned vi_signs(vi a) { return (unsigned)simde_mm256_movemask_ps(vf_from_bits(a)); }
 
 /* Shift all lanes by n bits. 32 gives 0. */
 static LANES_INLINE vi vi_shift_right_all(vi a, uint32_t n) {

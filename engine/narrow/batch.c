@@ -54,7 +54,7 @@ static hail_status check_batch(const hail_batch *batch, const hail_needed *out) 
     if (!batch->count)
         return hail_check_count_to(error, fields_a.shape_count, batch->a.shape_count, HAIL_MAX_SHAPES);
     HAIL_REQUIRE(hail_check_needed(error, out, 1));
-    HAIL_REQUIRE(hail_check_convexes(error, &fields_a, &batch->a));
+    HAIL_REQUIRE(hail_check_convex_count(error, &fields_a, &batch->a));
     return check_one_array(error, batch);
 }
 
@@ -77,14 +77,16 @@ static void set_side(hail_side *side, const hail_shapes *shapes, bool moving) {
 
 static uint32_t vertices_of(const hail_convex *shape) { return row_bits(shape->words + HAIL_TEMPLATE_COUNT); }
 
-/* The first of a side's shapes, as pairs name them, that is a circle; count: none is. */
+/* The shape of a side's body in a pair. */
+static size_t shape_of(const hail_shapes *side, const uint32_t *index, size_t pair) {
+    return side->shape ? side->shape[index ? index[pair] : pair] : 0;
+}
+
+/* The first pair whose body of a side is a circle; count: none is. */
 static size_t first_circle(const hail_batch *batch, const hail_shapes *side, const uint32_t *index) {
     size_t i = 0;
-    for (; i < batch->count; i++) {
-        const size_t at = index ? index[i] : i, shape = side->shape ? side->shape[at] : 0;
-        if (vertices_of(&batch->a.convexes[shape]) == 1)
-            break;
-    }
+    while (i < batch->count && vertices_of(&batch->a.convexes[shape_of(side, index, i)]) != 1)
+        i++;
     return i;
 }
 
@@ -105,27 +107,42 @@ static hail_status check_cores(const hail_batch *batch) {
 /* The state of one call. */
 typedef struct batch_call {
     hail_dispatch dispatch;
-    hail_cores cores;
+    hail_cores a, b; /* of the shapes of either side */
     const hail_batch *batch;
     const hail_tasks *tasks;
     void *out;       /* where answers go; the caller sets it, and row_size */
     size_t row_size; /* bytes of one */
 } batch_call;
 
-/* Finds the fewest and the most vertices of all shapes, for either side, and whether some polygon or segment is
- * rounded. (A circle's radius does not count.) */
-static void set_cores(batch_call *call) {
-    hail_cores cores = {HAIL_MAX_VERTICES, 1};
-    bool rounded = false;
-    for (size_t i = 0; i < call->batch->a.shape_count; i++) {
-        const hail_convex *shape = &call->batch->a.convexes[i];
-        const uint32_t vertices = vertices_of(shape);
-        cores.least = vertices < cores.least ? vertices : cores.least;
-        cores.most = vertices > cores.most ? vertices : cores.most;
-        rounded = rounded || (vertices > 1 && shape->words[HAIL_TEMPLATE_ROUNDING] > 0.0f);
+/* Adds a shape to the cores of a side, and finds whether some polygon or segment is rounded. (A circle's radius does
+ * not count.) Fails if it was never prepared. */
+static hail_status add_core(batch_call *call, hail_cores *cores, size_t number) {
+    const hail_convex *shape = &call->batch->a.convexes[number];
+    const uint32_t vertices = vertices_of(shape);
+    if (!hail_convex_prepared(shape))
+        return hail_fail_unprepared(context_error(call->batch->a.context), &fields_a, number);
+    cores->least = vertices < cores->least ? vertices : cores->least;
+    cores->most = vertices > cores->most ? vertices : cores->most;
+    call->dispatch.job.rounded |= vertices > 1 && shape->words[HAIL_TEMPLATE_ROUNDING] > 0.0f;
+    return HAIL_OK;
+}
+
+/* Checks all shapes, for both sides together; those of the pairs alone if these are fewer. */
+static hail_status set_cores(batch_call *call) {
+    const hail_batch *batch = call->batch;
+    call->dispatch.job.rounded = false;
+    call->a = call->b = (hail_cores){HAIL_MAX_VERTICES, 1};
+    if (batch->count < batch->a.shape_count) {
+        for (size_t i = 0; i < batch->count; i++) {
+            HAIL_REQUIRE(add_core(call, &call->a, shape_of(&batch->a, batch->index_a, i)));
+            HAIL_REQUIRE(add_core(call, &call->b, shape_of(&batch->b, batch->index_b, i)));
+        }
+        return HAIL_OK;
     }
-    call->cores = cores;
-    call->dispatch.job.rounded = rounded;
+    for (size_t i = 0; i < batch->a.shape_count; i++)
+        HAIL_REQUIRE(add_core(call, &call->a, i));
+    call->b = call->a;
+    return HAIL_OK;
 }
 
 static void set_up(batch_call *call, const hail_batch *batch, const hail_kernels *kernels, hail_question question,
@@ -141,7 +158,6 @@ static void set_up(batch_call *call, const hail_batch *batch, const hail_kernels
     job->two_is_a = job->from_end = false;
     job->manifold = true;
     memcpy(&job->header, header, sizeof header);
-    set_cores(call);
 }
 
 /* Checks everything and sets up the call. Without pairs it leaves `call` unset. */
@@ -157,8 +173,9 @@ static hail_status open_call(batch_call *call, const hail_batch *batch, const ha
     HAIL_REQUIRE(hail_checks_open(&checks, batch->a.context));
     HAIL_REQUIRE(check_sides(&checks, batch, moving));
     set_up(call, batch, checks.kernels, question, moving);
+    HAIL_REQUIRE(set_cores(call));
     call->tasks = checks.tasks;
-    return question == ASK_PREDICTION && call->cores.least == 1 ? check_cores(batch) : HAIL_OK;
+    return question == ASK_PREDICTION && (call->a.least == 1 || call->b.least == 1) ? check_cores(batch) : HAIL_OK;
 }
 
 static void list_places(const uint32_t *index, size_t first, uint32_t count, uint32_t *list) {
@@ -176,7 +193,7 @@ static void answer_block(const batch_call *call, size_t first, uint32_t count, v
     list_places(call->batch->index_b, first, count, b);
     list_places(NULL, 0, count, row);
     dispatch.job.rows = rows;
-    hail_dispatch_pairs(&dispatch, call->cores, call->cores, a, b, row, count);
+    hail_dispatch_pairs(&dispatch, call->a, call->b, a, b, row, count);
 }
 
 static uint32_t block_of(uint32_t first, uint32_t last, uint32_t max) {

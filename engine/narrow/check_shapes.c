@@ -3,8 +3,8 @@
 
 #include "shapes/row.h"
 
-/* Whether some function of hail/convex.h prepared it. As hail_convex_describe, without the description. */
-static bool is_prepared(const hail_convex *shape) {
+/* As hail_convex_describe, without the description. */
+bool hail_convex_prepared(const hail_convex *shape) {
     const float *row = shape->words;
     const uint32_t count = row_bits(row + HAIL_TEMPLATE_COUNT);
     if (count - 1 >= HAIL_MAX_VERTICES)
@@ -18,17 +18,25 @@ static bool is_prepared(const hail_convex *shape) {
     return largest < HAIL_MAX_VERTICES;
 }
 
-hail_status hail_check_convexes(hail_error *error, const hail_shape_fields *f, const hail_shapes *shapes) {
+hail_status hail_check_convex_count(hail_error *error, const hail_shape_fields *f, const hail_shapes *shapes) {
     if (shapes->shapes)
         return hail_fail(error, HAIL_BAD_ARGUMENT, f->shapes, "is given, but only calls to a world take it");
     if (!shapes->convexes)
         return hail_fail_null(error, f->convexes);
     if (!shapes->shape_count)
         return hail_fail(error, HAIL_BAD_ARGUMENT, f->shape_count, "is 0, but count is not");
-    HAIL_REQUIRE(hail_check_count_to(error, f->shape_count, shapes->shape_count, HAIL_MAX_SHAPES));
+    return hail_check_count_to(error, f->shape_count, shapes->shape_count, HAIL_MAX_SHAPES);
+}
+
+hail_status hail_fail_unprepared(hail_error *error, const hail_shape_fields *f, size_t shape) {
+    return hail_fail_at(error, HAIL_BAD_ARGUMENT, f->convexes, shape, "was never prepared");
+}
+
+hail_status hail_check_convexes(hail_error *error, const hail_shape_fields *f, const hail_shapes *shapes) {
+    HAIL_REQUIRE(hail_check_convex_count(error, f, shapes));
     for (size_t i = 0; i < shapes->shape_count; i++)
-        if (!is_prepared(&shapes->convexes[i]))
-            return hail_fail_at(error, HAIL_BAD_ARGUMENT, f->convexes, i, "was never prepared");
+        if (!hail_convex_prepared(&shapes->convexes[i]))
+            return hail_fail_unprepared(error, f, i);
     return HAIL_OK;
 }
 

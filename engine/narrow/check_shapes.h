@@ -18,8 +18,15 @@ typedef struct hail_shape_fields {
             of "dy", of "shape", of "count"                                                                            \
     }
 
-/* Checks convexes: at least one, at most HAIL_MAX_SHAPES, all of them prepared, and no shapes of a set besides. */
+/* Checks that there are convexes: at least one, at most HAIL_MAX_SHAPES, and no shapes of a set besides. */
+hail_status hail_check_convex_count(hail_error *error, const hail_shape_fields *fields, const hail_shapes *shapes);
+
+/* Also checks that all of them are prepared. */
 hail_status hail_check_convexes(hail_error *error, const hail_shape_fields *fields, const hail_shapes *shapes);
+
+/* Whether some function of hail/convex.h prepared a shape; and what is said if none did. */
+bool hail_convex_prepared(const hail_convex *shape);
+hail_status hail_fail_unprepared(hail_error *error, const hail_shape_fields *fields, size_t shape);
 
 /* Checks where shapes are, and which of shape_count each is; their displacements only if `moving`. */
 hail_status hail_check_places(const hail_checks *checks, const hail_shape_fields *fields, const hail_shapes *shapes,

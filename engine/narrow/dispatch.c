@@ -10,8 +10,7 @@
 /* The kinds of cores that kernels distinguish. A kernel takes the lower kind first. */
 enum { CIRCLE, POLYGON, KINDS, GROUPS = KINDS * KINDS, BLOCK = 2048 };
 
-/* Lanes take as long for one pair as for all: of fewer pairs the scalar reference answers, the same bits. */
-enum { LEAST_IN_LANES = 2 };
+enum { LEAST_IN_LANES = 2 }; /* pairs */
 
 static const hail_pair_class class_of[KINDS][KINDS] = {{HAIL_CIRCLE_CIRCLE, HAIL_CIRCLE_POLYGON},
                                                        {HAIL_CIRCLE_POLYGON, HAIL_POLYGON_POLYGON}};
@@ -21,7 +20,7 @@ static uint32_t run_group(const hail_dispatch *dispatch, uint32_t group, const u
                           const uint32_t *row, uint32_t count) {
     const uint32_t kind_a = group / KINDS, kind_b = group % KINDS;
     const hail_pair_class class = class_of[kind_a][kind_b];
-    const hail_kernels *kernels = count < LEAST_IN_LANES ? hail_kernels_at(0) : dispatch->kernels;
+    const hail_kernels *kernels = hail_kernels_for(dispatch->kernels, count, LEAST_IN_LANES);
     hail_narrow_fn *const kernel = kernels->narrow[dispatch->question][class];
     if (kind_a <= kind_b)
         return kernel(&dispatch->job, a, b, row, count);

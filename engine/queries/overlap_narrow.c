@@ -54,9 +54,8 @@ static void take_touch(void *user, uint32_t owner, uint32_t part) {
         s->found[owner] = part;
 }
 
-/* Shares of all numbers that go into a test, many times its rounding errors; and of both sizes, because a needle's tip
- * may act a little too long. */
-static const float BOX_ERROR = 0x1p-18f, BOX_SHARE = 0.001f;
+/* A share of both sizes: a needle's tip may act a little too long. */
+static const float BOX_SHARE = 0.001f;
 
 typedef enum verdict { UNSURE, TOUCHES, MISSES } verdict;
 
@@ -65,14 +64,14 @@ typedef enum verdict { UNSURE, TOUCHES, MISSES } verdict;
 static verdict verdict_of(const hail_probe *p, const hail_placed *b) {
     const hail_zone *z = &p->zone;
     const float *row = b->row, radius = row[HAIL_TEMPLATE_RADIUS] * b->scale, size = p->at.a + p->at.b + radius;
-    const float error = (fabsf(b->x) + fabsf(b->y) + fabsf(p->at.x) + fabsf(p->at.y) + size) * BOX_ERROR;
+    const float error = probe_error(p, b->x, b->y, radius);
     const float spare = row[HAIL_TEMPLATE_ROUNDING] * b->scale + size * BOX_SHARE + error;
     const uint32_t vertices = row_vertices(row);
     bool left = true, right = true, above = true, below = true;
     for (uint32_t i = 0; i < vertices; i++) {
         const float vx = row[HAIL_TEMPLATE_VX + i] * b->scale, vy = row[HAIL_TEMPLATE_VY + i] * b->scale;
         const float x = b->x + (b->cos * vx - b->sin * vy), y = b->y + (b->sin * vx + b->cos * vy);
-        if (x - error > z->min_x && x + error < z->max_x && y - error > z->min_y && y + error < z->max_y)
+        if (zone_holds(z, x, y, error))
             return TOUCHES;
         left &= x + spare < z->min_x;
         right &= x - spare > z->max_x;

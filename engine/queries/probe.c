@@ -68,9 +68,10 @@ void hail_probe_set(hail_probe *probe, const hail_overlaps *call, size_t query) 
 /* Shares of a shape's size, and of all numbers that go into a test. A needle's tip may act a little too long. */
 static const float REACH_SHARE = 0.001f, REACH_ERROR = 0x1p-18f;
 
-/* What a shape of this rounding and radius at (x, y) may reach besides its core. */
-static float spare_of(float x, float y, float rounding, float reach) {
-    return rounding + reach * REACH_SHARE + ((fabsf(x) + fabsf(y)) + reach) * REACH_ERROR;
+/* px: what a shape may reach besides itself. */
+static float spare_of(const hail_placed *p) {
+    const float size = p->row ? p->row[HAIL_TEMPLATE_RADIUS] * p->scale : hail_box_radius(p->a, p->b);
+    return size * REACH_SHARE + ((fabsf(p->x) + fabsf(p->y)) + size) * REACH_ERROR;
 }
 
 /* The box around a core's vertices. */
@@ -89,21 +90,20 @@ static hail_zone vertices_box(const hail_placed *p) {
 }
 
 hail_zone hail_placed_reach(const hail_placed *p) {
-    if (!p->row)
-        return (hail_zone){p->x - p->a, p->y - p->b, p->x + p->a, p->y + p->b,
-                           spare_of(p->x, p->y, 0.0f, hail_box_radius(p->a, p->b))};
-    hail_zone z = vertices_box(p);
-    z.radius = spare_of(p->x, p->y, p->row[HAIL_TEMPLATE_ROUNDING] * p->scale, p->row[HAIL_TEMPLATE_RADIUS] * p->scale);
+    hail_zone z = {p->x - p->a, p->y - p->b, p->x + p->a, p->y + p->b, 0.0f};
+    if (p->row) {
+        z = vertices_box(p);
+        z.radius = p->row[HAIL_TEMPLATE_ROUNDING] * p->scale;
+    }
+    z.radius += spare_of(p);
     return z;
 }
 
 hail_zone hail_probe_reach(const hail_probe *probe) {
-    hail_zone z = hail_placed_reach(&probe->at);
+    hail_zone z = probe->zone;
     if (!probe->plain)
-        return z;
-    const float spare = z.radius;
-    z = probe->zone;
-    z.radius += spare;
+        return hail_placed_reach(&probe->at);
+    z.radius += spare_of(&probe->at);
     return z;
 }
 

@@ -2,6 +2,8 @@
 #ifndef HAIL_QUERIES_PROBE_H
 #define HAIL_QUERIES_PROBE_H
 
+#include <math.h>
+
 #include "overlaps.h"
 #include "shapes/box.h"
 #include "sprites/pixels.h"
@@ -88,6 +90,20 @@ static inline uint32_t row_vertices(const float *row) {
     uint32_t count;
     memcpy(&count, row + HAIL_TEMPLATE_COUNT, sizeof count);
     return count;
+}
+
+/* A share of all numbers that go into a test: many times its rounding errors. */
+#define PROBE_ERROR 0x1p-18f
+
+/* px: more than the error of a test of a box with a shape at (x, y) of a radius. */
+static inline float probe_error(const hail_probe *p, float x, float y, float radius) {
+    const float sizes = p->at.a + p->at.b + radius;
+    return (fabsf(x) + fabsf(y) + fabsf(p->at.x) + fabsf(p->at.y) + sizes) * PROBE_ERROR;
+}
+
+/* Whether a point lies in a box, further than `spare` from its sides. */
+static inline bool zone_holds(const hail_zone *z, float x, float y, float spare) {
+    return x - spare > z->min_x && x + spare < z->max_x && y - spare > z->min_y && y + spare < z->max_y;
 }
 
 /* Whether a zone touches a circle: docs/arithmetic.md, "Queries". */

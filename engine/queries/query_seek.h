@@ -39,10 +39,9 @@ static inline const hail_levels *seek_levels(const hail_layer *layer) {
     return &((const hail_layer_index *)layer->index.data)->levels;
 }
 
-/* The kernels for so few queries: for one the scalar reference, as lanes take as long for it as for a vector of them.
- * All of them write the same bits. */
+/* The kernels for so many queries. */
 static inline const hail_kernels *seek_kernels(const hail_seek *seek, size_t queries) {
-    return queries == 1 ? hail_kernels_at(0) : seek->kernels;
+    return hail_kernels_for(seek->kernels, queries, 2);
 }
 
 /* The layers that one query looks in. */

@@ -1,8 +1,10 @@
 /* engine/sectors/find_sector.c - hail_sectors_find and hail_sectors_nearest. */
 #include "sector_map.h"
 #include "tasks/run_tasks.h"
+#include "variants.h"
 
 enum { BLOCK = 1024, FIND_GRAIN = 2048, NEAREST_GRAIN = 256 }; /* points at a time; points of a task at least */
+enum { LEAST_IN_LANES = 4 };                                   /* points that `locate` is worth while for */
 
 /* ---- Which sector ----------------------------------------------------------------------------------------------- */
 
@@ -10,9 +12,10 @@ void hail_sectors_locate(const hail_sectors *map, const hail_kernels *kernels, c
                          uint32_t count, uint32_t *sector) {
     const hail_walls_view view = hail_sectors_view(map);
     uint32_t unsure[BLOCK + HAIL_SLACK];
+    hail_locate_fn *const locate = hail_kernels_for(kernels, count, LEAST_IN_LANES)->locate;
     for (uint32_t i = 0; i < count; i += BLOCK) {
         const uint32_t n = count - i < BLOCK ? count - i : BLOCK;
-        const uint32_t count_unsure = kernels->locate(&view, x + i, y + i, 0, n, sector + i, unsure);
+        const uint32_t count_unsure = locate(&view, x + i, y + i, 0, n, sector + i, unsure);
         for (uint32_t k = 0; k < count_unsure; k++)
             sector[i + unsure[k]] = hail_sectors_find_exact(map, x[i + unsure[k]], y[i + unsure[k]]);
     }

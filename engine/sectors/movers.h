@@ -54,6 +54,10 @@ static inline float distance_error(const hail_wall_query *k, hail_point at) {
 /* Returns whether to go on. */
 typedef bool hail_wall_visit(void *user, uint32_t wall, const hail_segment *segment);
 
+/* Visits the walls that stop with one of the bits and whose boxes touch a box, some of them several times. */
+void hail_visit_walls_of_box(const hail_walls_view *view, const hail_sector_box *box, uint32_t stops,
+                             hail_wall_visit *visit, void *user);
+
 /* Walls within `pad` px of the segment from `from` to `to`: those that stop movers, or with `all` any. */
 typedef struct hail_wall_search {
     hail_point from, to;

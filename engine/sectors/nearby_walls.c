@@ -1,5 +1,5 @@
-/* engine/sectors/nearby_walls.c - visits the walls near a segment, from the lists of coarse cells; and tests positions
- * and lines against them. */
+/* engine/sectors/nearby_walls.c - visits the walls near a box or a segment, from the lists of coarse cells; and tests
+ * positions and lines against them. */
 #include "movers.h"
 
 #include <math.h>
@@ -11,7 +11,9 @@ typedef struct cell_box {
     uint32_t left, right, top, bottom;
 } cell_box;
 
-static uint32_t clamped(float cell, float last) { return (uint32_t)(cell > 0.0f ? cell < last ? cell : last : 0.0f); }
+static inline uint32_t clamped(float cell, float last) {
+    return (uint32_t)(int32_t)min_float(max_float(cell, 0.0f), last);
+}
 
 /* A loop that must not be unrolled, so that gcc turns it into vector code. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -20,18 +22,26 @@ static uint32_t clamped(float cell, float last) { return (uint32_t)(cell > 0.0f 
 #define KEPT_LOOP
 #endif
 
-/* Marks the walls of a block that are asked for and whose box touches the search's box. False: there are none. */
-static bool filter_block(const float *words, const hail_wall_search *search, uint32_t bits, const hail_sector_box *box,
-                         uint32_t near[HAIL_BLOCK]) {
+/* Which walls are visited. */
+typedef struct wall_filter {
+    const hail_walls_view *view;
+    hail_sector_box box; /* that their boxes touch */
+    uint32_t bits;       /* of what they stop or, with `all`, of their kinds */
+    bool all;
+} wall_filter;
+
+/* Marks the walls of a block that are asked for. False: there are none. */
+static bool filter_block(const float *words, const wall_filter *f, uint32_t near[HAIL_BLOCK]) {
+    const hail_sector_box box = f->box;
+    const uint32_t bits = f->bits;
     uint32_t own[HAIL_BLOCK], any = 0;
-    memcpy(own, &words[(search->all ? HAIL_WALL_KIND : HAIL_WALL_STOPS) * HAIL_BLOCK], sizeof own);
+    memcpy(own, &words[(f->all ? HAIL_WALL_KIND : HAIL_WALL_STOPS) * HAIL_BLOCK], sizeof own);
     KEPT_LOOP
     for (uint32_t k = 0; k < HAIL_BLOCK; k++) {
         const float ax = words[HAIL_WALL_X * HAIL_BLOCK + k], ay = words[HAIL_WALL_Y * HAIL_BLOCK + k];
         const float bx = words[HAIL_WALL_BX * HAIL_BLOCK + k], by = words[HAIL_WALL_BY * HAIL_BLOCK + k];
-        const uint32_t across =
-            (uint32_t)(max_float(ax, bx) >= box->min_x) & (uint32_t)(min_float(ax, bx) <= box->max_x);
-        const uint32_t down = (uint32_t)(max_float(ay, by) >= box->min_y) & (uint32_t)(min_float(ay, by) <= box->max_y);
+        const uint32_t across = (uint32_t)(max_float(ax, bx) >= box.min_x) & (uint32_t)(min_float(ax, bx) <= box.max_x);
+        const uint32_t down = (uint32_t)(max_float(ay, by) >= box.min_y) & (uint32_t)(min_float(ay, by) <= box.max_y);
         near[k] = (0u - (across & down)) & own[k] & bits;
     }
     for (uint32_t k = 0; k < HAIL_BLOCK; k++)
@@ -40,14 +50,13 @@ static bool filter_block(const float *words, const hail_wall_search *search, uin
 }
 
 /* Visits the walls of a cell. The unused ones of its last block stop nothing and have no kind. */
-static bool visit_cell(const hail_wall_query *query, uint32_t cell, const hail_wall_search *search,
-                       const hail_sector_box *box, hail_wall_visit *visit, void *user) {
-    const hail_wall_cell c = query->view.wall_cells[cell];
-    const uint32_t count = search->all ? c.count : c.stops, bits = search->all ? UINT32_MAX : query->stops;
+static bool visit_cell(const wall_filter *f, uint32_t cell, hail_wall_visit *visit, void *user) {
+    const hail_wall_cell c = f->view->wall_cells[cell];
+    const uint32_t count = f->all ? c.count : c.stops;
     for (uint32_t k = 0; k < count; k += HAIL_BLOCK) {
-        const float *words = query->view.walls + (size_t)(c.first + k / HAIL_BLOCK) * HAIL_WALL_WORDS * HAIL_BLOCK;
+        const float *words = f->view->walls + (size_t)(c.first + k / HAIL_BLOCK) * HAIL_WALL_WORDS * HAIL_BLOCK;
         uint32_t near[HAIL_BLOCK], wall;
-        if (!filter_block(words, search, bits, box, near))
+        if (!filter_block(words, f, near))
             continue;
         for (uint32_t i = 0; i < HAIL_BLOCK; i++) {
             if (!near[i])
@@ -60,6 +69,30 @@ static bool visit_cell(const hail_wall_query *query, uint32_t cell, const hail_w
         }
     }
     return true;
+}
+
+/* Finds the cells that a box touches. False: it lies beyond the grid. */
+static inline bool cells_of(const hail_walls_view *view, const hail_sector_box *box, cell_box *cells) {
+    const hail_grid_layout *map = &view->map;
+    if (box->max_x < map->min_x || box->min_x > view->max_x || box->max_y < map->min_y || box->min_y > view->max_y)
+        return false;
+    *cells = (cell_box){.left = clamped((box->min_x - map->min_x) * map->inverse, map->last_column),
+                        .right = clamped((box->max_x - map->min_x) * map->inverse, map->last_column),
+                        .top = clamped((box->min_y - map->min_y) * map->inverse, map->last_row),
+                        .bottom = clamped((box->max_y - map->min_y) * map->inverse, map->last_row)};
+    return true;
+}
+
+void hail_visit_walls_of_box(const hail_walls_view *view, const hail_sector_box *box, uint32_t stops,
+                             hail_wall_visit *visit, void *user) {
+    const wall_filter filter = {view, *box, stops, false};
+    cell_box cells;
+    if (!cells_of(view, box, &cells))
+        return;
+    for (uint32_t row = cells.top; row <= cells.bottom; row++)
+        for (uint32_t column = cells.left; column <= cells.right; column++)
+            if (view->wall_cells[row * view->columns + column].stops)
+                visit_cell(&filter, row * view->columns + column, visit, user);
 }
 
 /* Finds the columns of a row that a segment comes near to. `pad` includes rounding errors. */
@@ -77,23 +110,22 @@ static void columns_near(const hail_walls_view *view, const hail_wall_search *se
 
 bool hail_visit_walls(const hail_wall_query *k, const hail_wall_search *search, hail_wall_visit *visit, void *user) {
     const hail_walls_view *view = &k->view;
-    const hail_grid_layout *map = &view->map;
     const hail_point a = search->from, b = search->to;
     const float pad = search->pad + (distance_error(k, a) + distance_error(k, b)) + view->tolerance;
-    const hail_sector_box box = {min_float(a.x, b.x) - pad, min_float(a.y, b.y) - pad, max_float(a.x, b.x) + pad,
-                                 max_float(a.y, b.y) + pad};
-    if (box.max_x < map->min_x || box.min_x > view->max_x || box.max_y < map->min_y || box.min_y > view->max_y)
+    const wall_filter filter = {
+        view,
+        {min_float(a.x, b.x) - pad, min_float(a.y, b.y) - pad, max_float(a.x, b.x) + pad, max_float(a.y, b.y) + pad},
+        search->all ? UINT32_MAX : k->stops,
+        search->all};
+    cell_box cells;
+    if (!cells_of(view, &filter.box, &cells))
         return true;
-    cell_box cells = {.left = clamped((box.min_x - map->min_x) * map->inverse, map->last_column),
-                      .right = clamped((box.max_x - map->min_x) * map->inverse, map->last_column),
-                      .top = clamped((box.min_y - map->min_y) * map->inverse, map->last_row),
-                      .bottom = clamped((box.max_y - map->min_y) * map->inverse, map->last_row)};
     const bool slanting = cells.right - cells.left > 2 && cells.bottom - cells.top > 2 && fabsf(b.y - a.y) > pad;
     for (uint32_t row = cells.top; row <= cells.bottom; row++) {
         if (slanting)
             columns_near(view, search, pad, row, &cells);
         for (uint32_t column = cells.left; column <= cells.right; column++)
-            if (!visit_cell(k, row * view->columns + column, search, &box, visit, user))
+            if (!visit_cell(&filter, row * view->columns + column, visit, user))
                 return false;
     }
     return true;

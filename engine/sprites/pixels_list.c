@@ -54,7 +54,7 @@ void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list
                                        .spans = spans};
     for (uint32_t first = 0; first < l->count; first += BLOCK) {
         const uint32_t n = l->count - first < BLOCK ? l->count - first : BLOCK;
-        kernels->relative_transform(&job, first, first + n, transforms);
+        hail_relative_transforms(kernels, &job, first, first + n, transforms);
         for (uint32_t k = 0; k < n; k++) {
             const uint32_t i = l->list[first + k];
             hail_pixel_sums sums;

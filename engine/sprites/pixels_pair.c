@@ -58,7 +58,7 @@ static bool touching_at(const pixel_pair *s, double t, hail_pixel_question of, h
         .a = side_of(s->fine, &a), .b = side_of(s->coarse, &b), .tiny = HAIL_TINY};
     const hail_overlap_job job = {
         .a = spriteset_masks(s->fine->set), .b = spriteset_masks(s->coarse->set), .of = of, .spans = s->spans};
-    s->kernels->relative_transform(&transforms, 0, 1, transform);
+    hail_relative_transforms(s->kernels, &transforms, 0, 1, transform);
     hail_overlap_run(s->kernels, &job, transform, 1, sums);
     return sums->count > 0;
 }

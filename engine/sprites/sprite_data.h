@@ -109,6 +109,10 @@ void hail_overlap_answer(const hail_kernels *kernels, const hail_sprite_info *of
 /* Instances as the kernels take them. */
 hail_sprite_side hail_sprites_side(const hail_sprites *sprites);
 
+/* Computes where the pixels of pairs [begin, end) lie in each other; one alone by the scalar reference. */
+void hail_relative_transforms(const hail_kernels *kernels, const hail_relative_transform_job *job, uint32_t begin,
+                              uint32_t end, hail_overlap *overlaps);
+
 /* Runs the kernels for a block of pairs. */
 void hail_overlap_run(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
                       uint32_t count, hail_pixel_sums *sums_of);

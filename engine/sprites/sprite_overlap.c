@@ -3,6 +3,7 @@
 
 #include "sprite_data.h"
 #include "tasks/run_tasks.h"
+#include "variants.h"
 
 enum { BLOCK = 128, GRAIN = BLOCK }; /* pairs at a time; pairs of a task at least */
 
@@ -17,6 +18,11 @@ hail_sprite_side hail_sprites_side(const hail_sprites *s) {
                               .scale_y = s->scale_y,
                               .origin_x = s->origin_x,
                               .origin_y = s->origin_y};
+}
+
+void hail_relative_transforms(const hail_kernels *kernels, const hail_relative_transform_job *job, uint32_t begin,
+                              uint32_t end, hail_overlap *overlaps) {
+    hail_kernels_for(kernels, end - begin, 2)->relative_transform(job, begin, end, overlaps);
 }
 
 void hail_overlap_run(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
@@ -77,7 +83,7 @@ static hail_status begin(pair_call *w, const hail_sprite_pairs *pairs, const hai
  */
 static uint32_t transform_block(const pair_call *w, hail_overlap transforms[BLOCK], uint32_t first, uint32_t last) {
     const uint32_t n = last - first < BLOCK ? last - first : BLOCK;
-    w->kernels->relative_transform(&w->transform_job, first, first + n, transforms);
+    hail_relative_transforms(w->kernels, &w->transform_job, first, first + n, transforms);
     return n;
 }
 

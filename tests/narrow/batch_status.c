@@ -185,6 +185,44 @@ Test(batch_status, what_null_means) {
     }
 }
 
+/* Of a pair that does not touch, only that is said. */
+static bool same_answer(int function, const unsigned char *one, const unsigned char *other) {
+    hail_contact contact[2];
+    if (function == COLLIDE || function == SWEEP) {
+        memcpy(&contact[0], one, sizeof contact[0]);
+        memcpy(&contact[1], other, sizeof contact[1]);
+        if (!contact[0].kind || !contact[1].kind)
+            return contact[0].kind == contact[1].kind;
+    }
+    return memcmp(one, other, size_of[function]) == 0;
+}
+
+/* Calls of one pair look at that pair's shapes alone; they answer what a call of all pairs does. */
+Test(batch_status, fewer_pairs_than_convexes) {
+    unsigned char together[PAIRS * sizeof(hail_contact)];
+    for (int function = 0; function < FUNCTIONS; function++) {
+        scene *s = make_scene();
+        if (function != PREDICT)
+            cr_assert_eq(hail_convex_circle(2.0f, &s->shapes[1]), HAIL_OK);
+        const uint32_t *index[2] = {s->batch.index_a, s->batch.index_b};
+        expect(s, function, HAIL_OK, "all pairs", function);
+        memcpy(together, output.bytes, sizeof together);
+        s->batch.count = 1;
+        for (size_t i = 0; i < PAIRS; i++) {
+            s->batch.index_a = index[0] + i, s->batch.index_b = index[1] + i;
+            expect(s, function, HAIL_OK, "a pair", (int)i);
+            cr_assert(same_answer(function, output.bytes, together + i * size_of[function]), "%s, pair %zu",
+                      name_of[function], i);
+        }
+        memset(&s->shapes[2], 0, sizeof s->shapes[2]);
+        for (size_t i = 0; i < PAIRS; i++) {
+            const bool named = s->shape[0][index[0][i]] == 2 || s->shape[1][index[1][i]] == 2;
+            s->batch.index_a = index[0] + i, s->batch.index_b = index[1] + i;
+            expect(s, function, named ? HAIL_BAD_ARGUMENT : HAIL_OK, "a shape that was never prepared", (int)i);
+        }
+    }
+}
+
 Test(batch_status, nothing_to_do) {
     scene *s = make_scene();
     s->batch.count = 0;

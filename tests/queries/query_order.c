@@ -1,4 +1,4 @@
-/* Queries that find thousands of bodies, with order and without: the same sets, whatever the room. */
+/* Queries that find thousands of bodies, with order and without: the same sets, whatever the room; and of walls. */
 #include <criterion/criterion.h>
 
 #include "query_sets.h"
@@ -103,4 +103,91 @@ Test(query_order, an_unknown_order_is_refused) {
     cr_assert_str_eq(error.field, "filter->order");
     cr_assert_eq(counts[0], 5);
     cr_assert_eq(hail_world_destroy(world), HAIL_OK);
+}
+
+/* ---- Walls ------------------------------------------------------------------------------------------------------- */
+
+enum { SIDE = 30, PILLARS = SIDE * SIDE, WALLS = 4 * PILLARS, OVER = 40 };
+
+/* Square pillars of 4 px, 8 px apart; their walls have random numbers. */
+typedef struct pillars {
+    float x[WALLS], y[WALLS];
+    hail_wall wall[WALLS];
+} pillars;
+
+static void make_pillars(pillars *p, uint64_t *state) {
+    for (uint32_t i = 0; i < WALLS; i++) {
+        const uint32_t pillar = i / 4, corner = i % 4, other = random_pick(state, i + 1);
+        p->x[i] = (float)(8 * (pillar % SIDE)) + (corner == 1 || corner == 2 ? 4.0f : 0.0f);
+        p->y[i] = (float)(8 * (pillar / SIDE)) + (corner >= 2 ? 4.0f : 0.0f);
+        p->wall[i] = p->wall[other];
+        p->wall[other] = (hail_wall){.a = i, .b = corner == 3 ? i - 3 : i + 1, .right = 0, .left = HAIL_NO_SECTOR};
+    }
+}
+
+static hail_world *among_pillars(const pillars *p, const char *variant, hail_sectors **map) {
+    const hail_context context = {.variant = variant};
+    const hail_sector_data data = {
+        .x = p->x, .y = p->y, .vertex_count = WALLS, .walls = p->wall, .wall_count = WALLS, .sector_count = 1};
+    hail_world_options options;
+    hail_world *world = NULL;
+    hail_world_options_defaults(&options);
+    options.context = &context;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    cr_assert_eq(hail_sectors_create(NULL, &data, NULL, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_sectors(world, *map), HAIL_OK);
+    return world;
+}
+
+/* Neither a box's side nor a wall lies where the other does: no rounding decides. */
+static bool box_meets(const pillars *p, const hail_wall *wall, const hail_boxes *b, size_t i) {
+    const float *x = p->x, *y = p->y;
+    const bool left =
+        x[wall->a] < b->min_x[i] && x[wall->b]<b->min_x[i], right = x[wall->a]> b->max_x[i] && x[wall->b] > b->max_x[i],
+               above = y[wall->a] < b->min_y[i] && y[wall->b]<b->min_y[i], below = y[wall->a]> b->max_y[i] &&
+                       y[wall->b] > b->max_y[i];
+    return !left && !right && !above && !below;
+}
+
+static void check_pillars(const pillars *p, const hail_boxes *b, size_t capacity, const hail_query_match *found,
+                          const uint32_t *counts) {
+    for (size_t i = 0; i < b->count; i++) {
+        uint32_t count = 0;
+        for (uint32_t w = 0; w < WALLS; w++) {
+            if (!box_meets(p, &p->wall[w], b, i))
+                continue;
+            if (count < capacity)
+                cr_assert_eq(found[i * capacity + count].part, w, "box %zu, wall %u", i, w);
+            count++;
+        }
+        cr_assert_eq(counts[i], count, "box %zu: %u of %u walls", i, counts[i], count);
+    }
+}
+
+/* Some of all sizes, so that lists of walls are full at any place of a query's. */
+Test(query_order, thousands_of_walls_in_order) {
+    static const size_t capacities[] = {0, 1, 700, WALLS};
+    static pillars p;
+    static hail_query_match found[OVER * WALLS];
+    float low_x[OVER], low_y[OVER], high_x[OVER], high_y[OVER];
+    uint32_t counts[OVER];
+    uint64_t state = 11;
+    make_pillars(&p, &state);
+    for (uint32_t i = 0; i < OVER; i++) {
+        const float size = (float)random_pick(&state, i % 3 ? 120 : 400) + 0.5f;
+        low_x[i] = (float)random_pick(&state, 240) - 20.75f, high_x[i] = low_x[i] + size;
+        low_y[i] = (float)random_pick(&state, 240) - 20.75f, high_y[i] = low_y[i] + size;
+    }
+    const hail_boxes boxes = {NULL, low_x, low_y, high_x, high_y, OVER};
+    const hail_query_filter walls = {.find = HAIL_FIND_WALLS};
+    for (size_t v = 0; v < hail_variant_count(); v++) {
+        hail_sectors *map = NULL;
+        hail_world *world = among_pillars(&p, hail_variant_name(v), &map);
+        for (size_t c = 0; c < sizeof capacities / sizeof *capacities; c++) {
+            cr_assert_eq(hail_query_boxes(world, &boxes, &walls, capacities[c], found, counts), HAIL_OK);
+            check_pillars(&p, &boxes, capacities[c], found, counts);
+        }
+        cr_assert_eq(hail_world_destroy(world), HAIL_OK);
+        hail_sectors_destroy(map);
+    }
 }

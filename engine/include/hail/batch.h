@@ -8,7 +8,8 @@
  *     batch.b = (hail_shapes){.x = bx, .y = by, .shape = b_shape, .count = n};
  *     hail_status status = hail_batch_collide(&batch, contacts);
  *
- * Every call checks all shapes of both sides before it writes anything. Errors:
+ * Every call checks all shapes of both sides before it writes anything; of the convexes, if there are more of them than
+ * pairs, those that the pairs name. Errors:
  *   HAIL_BAD_ARGUMENT  a required array is NULL; an index is too large; a convex was never prepared; `shapes` is given,
  *                      or `cos` without `sin`, or `dx` without `dy`; more than 2^31 - 1 pairs or shapes; more than
  *                      HAIL_MAX_SHAPES convexes

@@ -117,8 +117,8 @@ typedef struct hail_rule {
      * parts 13, sprites 25. Only in HAIL_SWEPT and HAIL_EARLIEST. A centre that starts inside has no contact if it ends
      * outside; if it ends inside, t is 0 and the normal is along its motion. */
     uint32_t centre_only;
-    /* Shapes collide with whole cells instead of solid pixels. Not with centre_only: centres, and also sprites, always
-     * collide with pixels. */
+    /* Shapes collide with whole cells instead of solid pixels; circles then cost 7 times as much as their centres. Not
+     * with centre_only: centres, and also sprites, always collide with pixels. */
     uint32_t whole_tiles;
     /* Px, 0 to HAIL_MAX_SMOOTH: over how many pixels normals are smoothed, as in hail_tilemap_rays. Only with
      * centre_only. If the motion does not go into the smoothed normal, the contact has the normal of the pixel's side

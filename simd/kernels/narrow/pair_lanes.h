@@ -36,48 +36,25 @@ static LANES_INLINE vpoint vunit(vpoint a, vf length, vf noise, vpoint otherwise
 
 /* ---- Sides ----------------------------------------------------------------------------------------------------- */
 
-/* A vector of a side's bodies. Plain loads do if they are consecutive, as in a batch without indices, or if all are the
- * same one, as a mover among tiles. */
-typedef enum vplaces {
-    SCATTERED,
-    RUN,  /* HAIL_LANES consecutive ones */
-    PART, /* fewer, consecutive */
-    SAME  /* fewer, all the same */
-} vplaces;
-
+/* A vector of a side's bodies. Plain loads do if they are consecutive, as in a batch without indices. */
 typedef struct vbodies {
     vi index;
-    uint32_t first, n;
-    vplaces places;
+    uint32_t first;
+    bool run; /* HAIL_LANES consecutive ones */
 } vbodies;
 
 static LANES_INLINE vbodies read_bodies(const uint32_t *list, uint32_t n) {
-    vbodies b = {.index = vi_load_n(list, n), .first = list[0], .n = n};
-    const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
-    const unsigned follow = vm_bits(vi_eq(b.index, vi_add(vi_set1((int32_t)b.first), vi_iota()))) & lanes;
-    if (n == HAIL_LANES)
-        b.places = follow == lanes ? RUN : SCATTERED;
-    else if ((vm_bits(vi_eq(b.index, vi_set1((int32_t)b.first))) & lanes) == lanes)
-        b.places = SAME;
-    else
-        b.places = follow == lanes ? PART : SCATTERED;
+    vbodies b = {.index = vi_load_n(list, n), .first = list[0]};
+    b.run = n == HAIL_LANES && vm_bits(vi_eq(b.index, vi_add(vi_set1((int32_t)b.first), vi_iota()))) == HAIL_ALL_LANES;
     return b;
 }
 
 static LANES_INLINE vf read_floats(const float *column, const vbodies *b) {
-    if (b->places == SCATTERED)
-        return vf_gather(column, b->index);
-    if (b->places == RUN)
-        return vf_load(column + b->first);
-    return b->places == SAME ? vf_set1(column[b->first]) : vf_load_n(column + b->first, b->n);
+    return b->run ? vf_load(column + b->first) : vf_gather(column, b->index);
 }
 
 static LANES_INLINE vi read_words(const uint32_t *column, const vbodies *b) {
-    if (b->places == SCATTERED)
-        return vi_gather(column, b->index);
-    if (b->places == RUN)
-        return vi_load(column + b->first);
-    return b->places == SAME ? vi_set1((int32_t)column[b->first]) : vi_load_n(column + b->first, b->n);
+    return b->run ? vi_load(column + b->first) : vi_gather(column, b->index);
 }
 
 /* Where the rows of these bodies' templates start, in words. */

@@ -14,7 +14,6 @@ typedef struct vpolygons {
     vpoint at; /* A's origin in the world */
     vpoint u;  /* B's origin in A's frame */
     vf r;
-    bool same_a; /* A is the same body in all lanes */
 } vpolygons;
 
 static LANES_APART void read_polygons(const hail_narrow_job *job, const vpair_sides *sides, vpolygons *p) {
@@ -25,7 +24,6 @@ static LANES_APART void read_polygons(const hail_narrow_job *job, const vpair_si
     const vf cb = two->cos ? read_floats(two->cos, b) : unit, sb = two->sin ? read_floats(two->sin, b) : zero;
     p->row_a = side_rows(one, a);
     p->row_b = side_rows(two, b);
-    p->same_a = a->places == SAME;
     p->ca = ca;
     p->sa = sa;
     p->ka = side_scale(one, a);
@@ -52,13 +50,6 @@ typedef struct vcores {
     vf m_x[8], m_y[8], b_x[8], b_y[8]; /* B's, in A's frame */
 } vcores;
 
-/* A row's column, for all lanes. */
-static LANES_INLINE void set_columns(const float *columns, uint32_t edges, vf out[8]) {
-    LANES_ROLLED
-    for (uint32_t i = 0; i < edges; i++)
-        out[i] = vf_set1(columns[i]);
-}
-
 static LANES_INLINE void load_columns(const float *columns, const uint32_t *row, uint32_t edges, vf out[8]) {
     if (edges <= 4)
         vf_load_rows4(columns, row, out);
@@ -83,18 +74,10 @@ static LANES_APART void load_cores(const hail_narrow_job *job, const vpolygons *
     /* How many edges separate() reads. */
     const uint32_t read_a = c->edges_a <= 4 ? 4 : c->edges_a <= 6 ? 6 : 8;
     const uint32_t read_b = c->edges_b <= 4 ? 4 : c->edges_b <= 6 ? 6 : 8;
-    if (p->same_a) {
-        const float *own = job->templates + row_a[0];
-        set_columns(own + HAIL_TEMPLATE_NX, read_a, c->n_x);
-        set_columns(own + HAIL_TEMPLATE_NY, read_a, c->n_y);
-        set_columns(own + HAIL_TEMPLATE_VX, read_a, c->a_x);
-        set_columns(own + HAIL_TEMPLATE_VY, read_a, c->a_y);
-    } else {
-        load_columns(job->templates + HAIL_TEMPLATE_NX, row_a, c->edges_a, c->n_x);
-        load_columns(job->templates + HAIL_TEMPLATE_NY, row_a, c->edges_a, c->n_y);
-        load_columns(job->templates + HAIL_TEMPLATE_VX, row_a, c->edges_a, c->a_x);
-        load_columns(job->templates + HAIL_TEMPLATE_VY, row_a, c->edges_a, c->a_y);
-    }
+    load_columns(job->templates + HAIL_TEMPLATE_NX, row_a, c->edges_a, c->n_x);
+    load_columns(job->templates + HAIL_TEMPLATE_NY, row_a, c->edges_a, c->n_y);
+    load_columns(job->templates + HAIL_TEMPLATE_VX, row_a, c->edges_a, c->a_x);
+    load_columns(job->templates + HAIL_TEMPLATE_VY, row_a, c->edges_a, c->a_y);
     load_columns(job->templates + HAIL_TEMPLATE_NX, row_b, c->edges_b, c->m_x);
     load_columns(job->templates + HAIL_TEMPLATE_NY, row_b, c->edges_b, c->m_y);
     load_columns(job->templates + HAIL_TEMPLATE_VX, row_b, c->edges_b, c->b_x);

@@ -207,8 +207,6 @@ void HAIL_KERNEL(near_few)(const hail_near_few_job *given, uint32_t begin, uint3
         find_few(&job, begin, end, 2);
     else if (job.keep <= 4)
         find_few(&job, begin, end, 5);
-    else if (job.keep <= 8)
-        find_few(&job, begin, end, 9);
     else
         find_few(&job, begin, end, job.keep + 1);
 }

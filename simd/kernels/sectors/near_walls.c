@@ -163,11 +163,13 @@ static LANES_INLINE unsigned near_disc(const vpath *w, const float *block, uint3
     const float *at = block + from;
     const vf ax = vf_load_n(at + HAIL_WALL_X * HAIL_BLOCK, n), ay = vf_load_n(at + HAIL_WALL_Y * HAIL_BLOCK, n);
     const vf bx = vf_load_n(at + HAIL_WALL_BX * HAIL_BLOCK, n), by = vf_load_n(at + HAIL_WALL_BY * HAIL_BLOCK, n);
+    const vm near = vm_and(vm_and(vf_ge(vf_max(ax, bx), w->low_x), vf_le(vf_min(ax, bx), w->high_x)),
+                           vm_and(vf_ge(vf_max(ay, by), w->low_y), vf_le(vf_min(ay, by), w->high_y)));
+    if (!vm_bits(vm_and(near, vm_first(n))))
+        return 0;
     const vf ex = vf_load_n(at + HAIL_WALL_EX * HAIL_BLOCK, n), ey = vf_load_n(at + HAIL_WALL_EY * HAIL_BLOCK, n);
     const vi stops = vi_from_bits(vf_load_n(at + HAIL_WALL_STOPS * HAIL_BLOCK, n));
     const vm passes = vi_eq(vi_and(stops, w->stops), vi_set1(0));
-    const vm near = vm_and(vm_and(vf_ge(vf_max(ax, bx), w->low_x), vf_le(vf_min(ax, bx), w->high_x)),
-                           vm_and(vf_ge(vf_max(ay, by), w->low_y), vf_le(vf_min(ay, by), w->high_y)));
     const vf qx = vf_sub(w->x, ax), qy = vf_sub(w->y, ay);
     const vf start = cross(qx, qy, ex, ey), end = vf_add(start, cross(w->dx, w->dy, ex, ey));
     const vf wall = vf_mul(w->square, vf_add(vf_mul(ex, ex), vf_mul(ey, ey)));

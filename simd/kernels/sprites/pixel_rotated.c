@@ -11,12 +11,10 @@ static inline int32_t frame_height(const hail_mask *mask) { return mask->bottom 
 typedef struct lines {
     vf inverse, margin, low, high;
     bool along; /* rows run along the lines, so that whole rows are left out */
-    bool tight; /* no point of the rows that are left lies a pixel or more beyond the lines */
 } lines;
 
 #define ROW_ERROR    0x1p-20f /* this share of the sizes that go into a crossing is more than its rounding error */
 #define ROW_MIN_STEP 1.0e-6f  /* px per px: rows that approach a line more slowly count as running along it */
-#define ROW_TIGHT    0.25f    /* px */
 
 static LANES_INLINE lines lines_across(float step, float high, float x, float y) {
     const float size = step < 0.0f ? -step : step, far_x = x < 0.0f ? -x : x, far_y = y < 0.0f ? -y : y;
@@ -26,8 +24,7 @@ static LANES_INLINE lines lines_across(float step, float high, float x, float y)
                    .margin = vf_set1(along ? 0.0f : HAIL_RANGE_ROOM + error / size),
                    .low = vf_set1(1.0f),
                    .high = vf_set1(high),
-                   .along = along,
-                   .tight = HAIL_RANGE_ROOM * size + error < ROW_TIGHT};
+                   .along = along};
 }
 
 /* Narrows [from, to] to where start + i * step may lie between the lines. */
@@ -89,16 +86,6 @@ static LANES_INLINE unsigned sample(const sampler *s, vf x, vf y) {
     const vi row = vf_truncate(vf_max(vf_min(y, s->last_y), zero)), one = vi_set1(1);
     const vi bits = vi_pick(s->words, vi_add(vi_mul(vi_shift_right(column, 5), s->height), row));
     return vm_bits(vi_eq(vi_and(vi_shift_right_by(bits, vi_and(column, vi_set1(31))), one), one));
-}
-
-/* The same in a frame of at most two columns. What it says of points beyond the frame has no meaning. */
-static LANES_INLINE unsigned sample_narrow(const sampler *s, vf x, vf y) {
-    const vi column = vi_and(vf_truncate(x), vi_set1(63));
-    const vi row = vf_truncate(vf_max(vf_min(y, s->last_y), vf_set1(0.0f)));
-    const vi second = vi_sub(vi_set1(0), vi_shift_right(column, 5));
-    const vi bits = vi_gather(s->words, vi_add(row, vi_and(s->height, second)));
-    /* The pixel's bit becomes the sign. */
-    return vi_signs(vi_shift_left_by(bits, vi_and(vi_xor(column, vi_set1(31)), vi_set1(31))));
 }
 
 /* Where HAIL_LANES pixels of a row from column i on lie in b's frame. */
@@ -167,8 +154,7 @@ static LANES_INLINE uint64_t touching_word(const sampler *s, const hail_mask *a,
     return bits;
 }
 
-/* ---- All sums of sprites at most 64 px wide: a row is a word ------------------------------------------------------
- */
+/* ---- All sums of sprites at most 64 px wide: a row is a word ----------------------------------------------------- */
 
 /* All groups of pixels of a pair that can touch are listed, then sampled in one loop, whose end is its only branch. */
 enum { GROUP = HAIL_LANES < 8 ? 8 : HAIL_LANES, USUAL_GROUPS = 2, ROW_GROUPS = 64 / GROUP };
@@ -225,14 +211,14 @@ static LANES_INLINE void list_groups(const hail_mask *a, int32_t first, int32_t 
     block->count = n;
 }
 
-static LANES_INLINE void sample_groups(const sampler *s, bool narrow, row_block *block) {
+static LANES_INLINE void sample_groups(const sampler *s, row_block *block) {
     for (uint32_t n = 0; n < block->count; n++) {
         const uint32_t k = block->group[n] / 64, column = block->group[n] % 64;
         uint64_t bits = 0;
         for (uint32_t i = 0; i < GROUP; i += HAIL_LANES) {
             const vf x = vf_add(vf_set1(block->at.x[k]), vf_load(block->along_x + column + i)),
                      y = vf_add(vf_set1(block->at.y[k]), vf_load(block->along_y + column + i));
-            bits |= (uint64_t)(narrow ? sample_narrow(s, x, y) : sample(s, x, y)) << i;
+            bits |= (uint64_t)sample(s, x, y) << i;
         }
         block->hits[k] |= bits << column;
     }
@@ -267,7 +253,7 @@ static LANES_INLINE void sum_row_blocks(const hail_mask *a, int32_t first, const
 }
 
 static LANES_INLINE void sum_narrow(const hail_mask *a, const hail_overlap *o, const lines *across, const lines *down,
-                                    const sampler *s, bool narrow, hail_span *spans, hail_pixel_sums *sums) {
+                                    const sampler *s, hail_span *spans, hail_pixel_sums *sums) {
     row_block block;
     find_steps(s, o->left, o->right, &block);
     for (int32_t first = o->top; first < o->bottom; first += BLOCK_ROWS) {
@@ -275,7 +261,7 @@ static LANES_INLINE void sum_narrow(const hail_mask *a, const hail_overlap *o, c
         for (int32_t k = 0; k < rows; k += HAIL_LANES)
             find_starts(o, across, down, first + k, &block.at, k);
         list_groups(a, first, rows, &block);
-        sample_groups(s, narrow, &block);
+        sample_groups(s, &block);
         if (block.count)
             sum_row_blocks(a, first, &block, spans, sums);
     }
@@ -325,10 +311,8 @@ static LANES_INLINE void overlap_rotated(const hail_overlap_job *job, const hail
     const lines across = lines_across(o->ux, wide, o->x, o->y), down = lines_across(o->uy, high, o->x, o->y);
     const sampler s = {b->columns,    vf_set1(o->ux), vf_set1(o->uy),
                        vf_set1(wide), vf_set1(high),  vi_set1(frame_height(b))};
-    if (job->of == PIXELS_ALL && a->stride == 2 && b->right - b->left <= 62 && across.tight && down.tight)
-        sum_narrow(a, o, &across, &down, &s, true, spans, sums);
-    else if (job->of == PIXELS_ALL && a->stride == 2)
-        sum_narrow(a, o, &across, &down, &s, false, spans, sums);
+    if (job->of == PIXELS_ALL && a->stride == 2)
+        sum_narrow(a, o, &across, &down, &s, spans, sums);
     else if (job->of == PIXELS_ALL)
         sum_rotated(a, o, &across, &down, &s, spans, sums);
     else

@@ -9,39 +9,19 @@ typedef struct vinstance {
     vm plain, flat;
 } vinstance;
 
-/* Instances a lane; or one in all lanes, which is read faster. */
-typedef struct vindex {
-    vi lanes;
-    bool one;
-    uint32_t only;
-} vindex;
-
-static LANES_INLINE vf read_column(const float *column, const vindex *index) {
-    return index->one ? vf_set1(column[index->only])
-                      : vf_from_bits(vi_pick((const uint32_t *)(const void *)column, index->lanes));
+static LANES_INLINE vf read_column(const float *column, vi index) {
+    return vf_from_bits(vi_pick((const uint32_t *)(const void *)column, index));
 }
 
-static LANES_INLINE vf gather_scale(const float *column, const vindex *index, float tiny) {
+static LANES_INLINE vf gather_scale(const float *column, vi index, float tiny) {
     return vf_not_tiny(read_column(column, index), tiny);
 }
 
-static LANES_INLINE vi read_sprites(const hail_sprite_side *side, const vindex *index) {
-    if (!side->sprite)
-        return vi_set1(0);
-    return index->one ? vi_set1((int32_t)side->sprite[index->only]) : vi_pick(side->sprite, index->lanes);
-}
-
-static LANES_INLINE void read_frames(const hail_sprite_side *side, const vindex *index, vinstance *instance) {
+static LANES_INLINE void read_frames(const hail_sprite_side *side, vinstance *instance) {
     vf frame[8];
-    if (index->one) {
-        const float *row = side->frames + (size_t)(side->sprite ? side->sprite[index->only] : 0) * HAIL_FRAME_WORDS;
-        for (int k = 0; k < 6; k++)
-            frame[k] = vf_set1(row[k]);
-    } else {
-        uint32_t row[HAIL_LANES];
-        vi_store(row, vi_shift_left(instance->sprite, 3));
-        vf_load_rows8(side->frames, row, frame);
-    }
+    uint32_t row[HAIL_LANES];
+    vi_store(row, vi_shift_left(instance->sprite, 3));
+    vf_load_rows8(side->frames, row, frame);
     instance->origin_x = frame[0];
     instance->origin_y = frame[1];
     instance->left = frame[2];
@@ -50,10 +30,10 @@ static LANES_INLINE void read_frames(const hail_sprite_side *side, const vindex 
     instance->bottom = frame[5];
 }
 
-static LANES_INLINE vinstance read_instances(const hail_sprite_side *side, const vindex *index, float tiny) {
+static LANES_INLINE vinstance read_instances(const hail_sprite_side *side, vi index, float tiny) {
     const vf one = vf_set1(1.0f), zero = vf_set1(0.0f);
-    vinstance l = {.sprite = read_sprites(side, index)};
-    read_frames(side, index, &l);
+    vinstance l = {.sprite = side->sprite ? vi_pick(side->sprite, index) : vi_set1(0)};
+    read_frames(side, &l);
     l.x = read_column(side->x, index);
     l.y = read_column(side->y, index);
     if (side->origin_x) {
@@ -189,25 +169,14 @@ static LANES_INLINE vi read_index(const uint32_t *index, uint32_t i, uint32_t n)
     return vi_select(within, vi_load_n(index + i, n), vi_set1((int32_t)index[i]));
 }
 
-static LANES_INLINE void transform(const hail_relative_transform_job *job, const vindex *index_a, const vindex *index_b,
-                                   uint32_t n, hail_overlap *overlaps) {
-    const bool all_plain = !job->a.cos && !job->a.scale_x && !job->b.cos && !job->b.scale_x;
-    const vinstance a = read_instances(&job->a, index_a, job->tiny), b = read_instances(&job->b, index_b, job->tiny);
-    write_overlaps(&a, &b, all_plain, n, overlaps);
-}
-
 void HAIL_KERNEL(relative_transform)(const hail_relative_transform_job *given, uint32_t begin, uint32_t end,
                                      hail_overlap *overlaps) {
     const hail_relative_transform_job job = *given;
-    if (end - begin == 1) {
-        const vindex a = {.one = true, .only = job.index_a ? job.index_a[begin] : begin},
-                     b = {.one = true, .only = job.index_b ? job.index_b[begin] : begin};
-        transform(&job, &a, &b, 1, overlaps);
-        return;
-    }
+    const bool all_plain = !job.a.cos && !job.a.scale_x && !job.b.cos && !job.b.scale_x;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
-        const vindex a = {.lanes = read_index(job.index_a, i, n)}, b = {.lanes = read_index(job.index_b, i, n)};
-        transform(&job, &a, &b, n, overlaps + (i - begin));
+        const vinstance a = read_instances(&job.a, read_index(job.index_a, i, n), job.tiny),
+                        b = read_instances(&job.b, read_index(job.index_b, i, n), job.tiny);
+        write_overlaps(&a, &b, all_plain, n, overlaps + (i - begin));
     }
 }

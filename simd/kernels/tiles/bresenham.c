@@ -1,9 +1,13 @@
 /* simd/kernels/tiles/bresenham.c - docs/arithmetic.md, "Rays": the pixels of Bresenham's line, one ray a lane, walked
- * from the origin. Pixels within a free square are passed over at once. */
+ * from the origin. Pixels within a free square are passed over at once. As in march.c, all rays of a crowd move in each
+ * round, and those that are left share full vectors. */
 #include "ray_lanes.h"
 
 /* At most this many pixels are passed over at once: twice this times the longest line fits into an integer. */
 enum { LINE_STRIDE = 250 };
+
+/* Less than 1 by more than the rounding error of a quotient. */
+#define LINE_SURE 0.99999f
 
 typedef struct vline {
     vf px, py, sign_x, sign_y; /* steps along the axes */
@@ -16,6 +20,16 @@ typedef struct vline {
 
 static LANES_INLINE vf line_stretch(vf from, vf edge, vm forward) {
     return vf_select(forward, vf_sub(edge, from), vf_add(vf_sub(from, edge), vf_set1(1.0f)));
+}
+
+/* How many pixels along the longer axis the line surely stays among `x` and `y` pixels ahead, its own included. Across,
+ * it is there until its error exceeds what is open; never for less than the smaller of the two. */
+static LANES_INLINE vf line_open(const vline *l, vf x, vf y) {
+    const vf along = vf_select(l->steep, y, x), across = vf_select(l->steep, x, y);
+    const vf owed = vf_sub(vf_mul(vf_sub(across, vf_set1(0.5f)), vi_to_float(l->longer)), vi_to_float(l->error));
+    const vf until = vf_div(vf_mul(owed, vf_set1(LINE_SURE)), vf_max(vi_to_float(l->shorter), vf_set1(1.0f)));
+    const vf most = vf_set1((float)LINE_STRIDE);
+    return vf_min(vf_min(along, most), vf_max(across, vf_add(vf_floor(vf_min(until, most)), vf_set1(1.0f))));
 }
 
 /* How far outside [0, size) a number is. */
@@ -55,9 +69,9 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     const vsight s = tiles_see(m, &at, known_at, right, down, inside);
     *word = vi_select(inside, s.word, vi_set1(0));
     *hit = m->view->outside_solid ? vm_or(s.solid, outside) : s.solid;
-    const vf free = vf_min(line_stretch(l->px, s.x, right), line_stretch(l->py, s.y, down));
+    const vf open = line_open(l, line_stretch(l->px, s.x, right), line_stretch(l->py, s.y, down));
     /* Outside the map a ray may go as far as the map is away: it can hit nothing before. */
-    const vf stretch = vf_min(vf_select(inside, free, off), vf_set1((float)LINE_STRIDE));
+    const vf stretch = vf_select(inside, open, vf_min(off, vf_set1((float)LINE_STRIDE)));
     const vm over = vf_eq(l->left, zero);
     const vm away_x =
         vm_or(vm_and(vf_lt(l->px, zero), vf_le(l->sign_x, zero)), vm_and(vf_ge(l->px, wide), vf_ge(l->sign_x, zero)));
@@ -66,6 +80,10 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     const vm done = vm_and(vm_or(vm_or(*hit, over), vm_and(outside, vm_or(away_x, away_y))), l->live);
     line_step(l, vf_min(vf_max(stretch, one), l->left), vm_and_not(l->live, done));
     return done;
+}
+
+static LANES_INLINE vi line_backward(const vline *l) {
+    return vi_keep(vf_lt(vf_select(l->steep, l->sign_y, l->sign_x), vf_set1(0.0f)), vi_set1(1));
 }
 
 /* The pixels of the ends, and the line between them. */
@@ -84,8 +102,7 @@ static LANES_INLINE vline line_of(const hail_march_job *job, const vgiven *g, co
     l.left = longer;
     l.sign_x = vf_select(vf_gt(to_x, l.px), one, vf_select(vf_lt(to_x, l.px), minus, zero));
     l.sign_y = vf_select(vf_gt(to_y, l.py), one, vf_select(vf_lt(to_y, l.py), minus, zero));
-    const vm swapped = vf_lt(vf_select(l.steep, l.sign_y, l.sign_x), zero);
-    l.backward = vi_select(swapped, vi_set1(1), vi_set1(0));
+    l.backward = line_backward(&l);
     return l;
 }
 
@@ -111,31 +128,89 @@ static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m,
     march_write_vector(job, m, ray, n, word, px, py, &row);
 }
 
-/* No rays join while others walk: this kernel is for callers that need exactly the pixels of Bresenham's line. `march`
- * is the fast one. */
+/* ---- Many lines -------------------------------------------------------------------------------------------------- */
+
+enum { LINE_COLUMNS = 10, LINE_CROWD = 64 };
+
+/* The lines that walk: the words of a vline, and the rays' numbers in the block. */
+typedef struct line_crowd {
+    float column[LINE_COLUMNS][LINE_CROWD + HAIL_SLACK];
+    uint32_t count;
+} line_crowd;
+
+static LANES_INLINE vline line_load(const line_crowd *crowd, uint32_t i, vi *id) {
+    vf c[LINE_COLUMNS];
+    for (int k = 0; k < LINE_COLUMNS; k++)
+        c[k] = vf_load(crowd->column[k] + i);
+    vline l = {.px = c[0],
+               .py = c[1],
+               .sign_x = c[2],
+               .sign_y = c[3],
+               .longer = vi_from_bits(c[4]),
+               .shorter = vi_from_bits(c[5]),
+               .error = vi_from_bits(c[6]),
+               .left = c[7],
+               .steep = vf_gt(c[8], vf_set1(0.0f)),
+               .live = vm_first(lanes_left(i, crowd->count))};
+    l.backward = line_backward(&l);
+    *id = vi_from_bits(c[9]);
+    return l;
+}
+
+/* Stores lines from number `to` on. Returns how many. */
+static LANES_INLINE uint32_t line_store(line_crowd *crowd, const vline *l, vi id, vm goes, uint32_t to) {
+    const unsigned bits = vm_bits(goes);
+    const vf column[LINE_COLUMNS] = {l->px,
+                                     l->py,
+                                     l->sign_x,
+                                     l->sign_y,
+                                     vf_from_bits(l->longer),
+                                     vf_from_bits(l->shorter),
+                                     vf_from_bits(l->error),
+                                     l->left,
+                                     vf_keep(l->steep, vf_set1(1.0f)),
+                                     vf_from_bits(id)};
+    for (int k = 0; k < LINE_COLUMNS; k++)
+        vf_compress_store(crowd->column[k] + to, bits, column[k]);
+    return vm_count_bits(bits);
+}
+
+/* Moves every line by one stretch, and notes hits. */
+static LANES_INLINE void lines_on(const vtiles *m, line_crowd *crowd, march_ends *ends) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < crowd->count; i += HAIL_LANES) {
+        vm hit;
+        vi word, id;
+        vline l = line_load(crowd, i, &id);
+        const vm ended = line_on(m, &l, &hit, &word);
+        const unsigned hits = vm_bits(vm_and(ended, hit));
+        if (hits)
+            march_put(ends, hits, id, word, l.px, l.py);
+        left += line_store(crowd, &l, id, vm_and_not(l.live, ended), left);
+    }
+    crowd->count = left;
+}
+
+static LANES_INLINE void lines_join(const hail_march_job *job, line_crowd *crowd, uint32_t first, uint32_t i,
+                                    uint32_t n) {
+    const vgiven g = march_given(job, first + i, n);
+    const vray r = march_ray(job, &g, false);
+    const vline l = line_of(job, &g, &r);
+    crowd->count += line_store(crowd, &l, vi_add(vi_set1((int32_t)i), vi_iota()), vm_first(n), crowd->count);
+}
+
 uint32_t HAIL_KERNEL(bresenham)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);
     march_ends ends;
+    line_crowd crowd = {.count = 0};
     uint32_t listed = 0;
     for (uint32_t first = begin; first < end; first += MARCH_BLOCK) {
         const uint32_t count = end - first < MARCH_BLOCK ? end - first : MARCH_BLOCK;
         march_begin(&ends, count);
-        for (uint32_t i = 0; i < count; i += HAIL_LANES) {
-            const uint32_t n = lanes_left(i, count);
-            const vgiven g = march_given(&job, first + i, n);
-            const vray r = march_ray(&job, &g, false);
-            vline l = line_of(&job, &g, &r);
-            const vi id = vi_add(vi_set1((int32_t)i), vi_iota());
-            l.live = vm_first(n);
-            while (vm_bits(l.live)) {
-                vm hit;
-                vi word;
-                const vm ended = line_on(&m, &l, &hit, &word);
-                march_put(&ends, vm_bits(vm_and(ended, hit)), id, word, l.px, l.py);
-                l.live = vm_and_not(l.live, ended);
-            }
-        }
+        for (uint32_t next = 0; next < count || crowd.count; lines_on(&m, &crowd, &ends))
+            for (; next < count && crowd.count + HAIL_LANES <= LINE_CROWD; next += HAIL_LANES)
+                lines_join(&job, &crowd, first, next, lanes_left(next, count));
         listed += march_write(&job, &m, &ends, first, count, listed, write_lines);
     }
     return listed;

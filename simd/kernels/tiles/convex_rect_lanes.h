@@ -11,7 +11,7 @@
 
 /* Consecutive pairs. */
 typedef struct vconvex_rects {
-    vpolygons in; /* row_b, kb and same_a are not set */
+    vpolygons in; /* row_b and kb are not set */
     vcores cores; /* of shapes with more than 2 edges at least 4 are set */
     vpoint half;
     vpoint corner[4]; /* of the box, from its centre */
@@ -21,29 +21,39 @@ typedef struct vconvex_rects {
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-static LANES_INLINE vbodies shapes_of(const hail_convex_rects *job, uint32_t first) {
-    const vi shape = vi_and(vi_load(job->shape + first), vi_set1(0xff));
-    vbodies b = {.index = shape, .first = job->shape[first] & 0xff, .n = HAIL_LANES};
-    b.places = vm_bits(vi_eq(shape, vi_set1((int32_t)b.first))) == HAIL_ALL_LANES ? SAME : SCATTERED;
-    return b;
+/* Shapes by number: mostly one in all lanes, which is read faster. */
+typedef struct vshapes {
+    vi index;
+    uint32_t first;
+    bool same;
+} vshapes;
+
+static LANES_INLINE vshapes shapes_of(const hail_convex_rects *job, uint32_t first) {
+    vshapes s = {.index = vi_and(vi_load(job->shape + first), vi_set1(0xff)), .first = job->shape[first] & 0xff};
+    s.same = vm_bits(vi_eq(s.index, vi_set1((int32_t)s.first))) == HAIL_ALL_LANES;
+    return s;
+}
+
+static LANES_INLINE vf shape_floats(const float *column, const vshapes *s) {
+    return s->same ? vf_set1(column[s->first]) : vf_gather(column, s->index);
 }
 
 static LANES_INLINE void read_convex_rects(const hail_convex_rects *job, uint32_t first, bool swept, vconvex_rects *v) {
     const vf zero = vf_set1(0.0f);
-    const vbodies shapes = shapes_of(job, first);
+    const vshapes shapes = shapes_of(job, first);
     vpolygons *p = &v->in;
-    p->row_a = read_words(job->row, &shapes);
-    p->ca = read_floats(job->cos, &shapes);
-    p->sa = read_floats(job->sin, &shapes);
-    p->ka = read_floats(job->scale, &shapes);
-    p->ra = p->r = read_floats(job->rounding, &shapes);
+    p->row_a = shapes.same ? vi_set1((int32_t)job->row[shapes.first]) : vi_gather(job->row, shapes.index);
+    p->ca = shape_floats(job->cos, &shapes);
+    p->sa = shape_floats(job->sin, &shapes);
+    p->ka = shape_floats(job->scale, &shapes);
+    p->ra = p->r = shape_floats(job->rounding, &shapes);
     p->rb = zero;
     p->cr = vf_add(p->ca, vf_mul(p->sa, zero)); /* with a cosine of 1 and a sine of 0 */
     p->sr = vf_sub(vf_mul(p->ca, zero), p->sa);
     p->at = (vpoint){zero, zero};
     p->u = vrotate_back(p->ca, p->sa, (vpoint){vf_load(job->x + first), vf_load(job->y + first)});
     v->half = (vpoint){vf_load(job->half_x + first), vf_load(job->half_y + first)};
-    v->size = vf_add(read_floats(job->reach, &shapes), vf_load(job->rect_reach + first));
+    v->size = vf_add(shape_floats(job->reach, &shapes), vf_load(job->rect_reach + first));
     if (swept)
         v->way = (vpoint){vf_load(job->dx + first), vf_load(job->dy + first)};
 }
