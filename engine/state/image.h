@@ -20,15 +20,12 @@
 enum { IMAGE_VERSION = 2, IMAGE_MAGIC = 0x4c494148 /* "HAIL" */ };
 
 enum {
-    HEAD_SET = HEAD_OWN,     /* hail_shapeset.number */
-    HEAD_STEP = HEAD_COMMON, /* hail_step_stats.step; 2 words, as the next five */
-    HEAD_EDITS = 10,         /* hail_shapeset.edits */
-    HEAD_PIERCING = 12,      /* hail_pair_memory.piercing */
-    HEAD_TILES = 14,         /* the hash of the tile map; 0: none */
-    HEAD_WALLS = 16,         /* that of the sector map; 0: none */
-    HEAD_BASE = 18,          /* the digest of the base image; 0: none */
-    HEAD_OPTIONS = 20,       /* OPTION_WORDS words */
-    HEAD_SLOTS = HEAD_OPTIONS + OPTION_WORDS,
+    HEAD_SET = HEAD_OWN,                      /* hail_shapeset.number */
+    HEAD_STEP = HEAD_COMMON,                  /* hail_step_stats.step; 2 words, as the next two */
+    HEAD_EDITS = 10,                          /* hail_shapeset.edits */
+    HEAD_PIERCING = 12,                       /* hail_pair_memory.piercing */
+    HEAD_OPTIONS = 14,                        /* OPTION_WORDS words */
+    HEAD_SLOTS = HEAD_OPTIONS + OPTION_WORDS, /* the JavaScript package reads it, too */
     HEAD_FREE_SLOT,
     HEAD_LIVE,
     HEAD_LAYERS,
@@ -37,8 +34,11 @@ enum {
     HEAD_TOUCHING,
     HEAD_USERS, /* touching pairs with users */
     HEAD_REMEMBERED,
-    HEAD_FOLLOWED, /* 1: remembered pairs follow the rules as they are */
-    IMAGE_HEAD = (HEAD_FOLLOWED + 2) / 2 * 2
+    HEAD_FOLLOWED,   /* 1: remembered pairs follow the rules as they are */
+    HEAD_TILES = 32, /* the hash of the tile map; 0: none; 2 words, as the next two */
+    HEAD_WALLS = 34, /* that of the sector map; 0: none */
+    HEAD_BASE = 36,  /* the digest of the base image; 0: none */
+    IMAGE_HEAD = 38
 };
 
 /* A layer's record. */

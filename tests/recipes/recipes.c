@@ -637,6 +637,48 @@ Test(recipes, save_a_game) {
     hail_world_destroy(other);
 }
 
+/* A hole is dug, a door opens, a bullet flies on; then all of it is as before. */
+Test(recipes, a_quick_save_with_maps) {
+    static quick_save q;
+    static const uint64_t full[4] = {15, 15, 15, 15};
+    const float x[] = {0, 90, 90, 0}, y[] = {0, 0, 90, 90};
+    const hail_wall walls[] = {{0, 1, 0, HAIL_NO_SECTOR, 0, 1},
+                               {1, 2, 0, HAIL_NO_SECTOR, 0, 1},
+                               {2, 3, 0, HAIL_NO_SECTOR, 0, 1},
+                               {3, 0, 0, HAIL_NO_SECTOR, 0, 1},
+                               {0, 2, 0, 0, 0, 1}};
+    const hail_sector_data data = {x, y, 4, walls, 5, 1};
+    const uint32_t door = 4;
+    uint64_t before[3], after[3];
+    uint32_t tile;
+    hail_tileset *tiles;
+    hail_tilemap *map;
+    hail_sectors *sectors;
+    hail_world *world = make();
+    cr_assert_eq(hail_tileset_create(NULL, 4, 4, &tiles), HAIL_OK);
+    cr_assert_eq(hail_tileset_add_bits(tiles, full, 0, &tile), HAIL_OK);
+    cr_assert_eq(hail_tilemap_create(tiles, &(hail_tilemap_options){.columns = 20, .rows = 20}, &map), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(map, 0, 10, 20, 10, tile), HAIL_OK);
+    cr_assert_eq(hail_sectors_create(NULL, &data, NULL, &sectors), HAIL_OK);
+    cr_assert_eq(hail_world_set_tilemap(world, map), HAIL_OK);
+    cr_assert_eq(hail_world_set_sectors(world, sectors), HAIL_OK);
+    spawn(world, BULLETS, circle(world, 4), 5, 0, 60, 1);
+    for (int again = 0; again < 2; again++) {
+        uint64_t *hash = again ? after : before;
+        cr_assert_eq(again ? load_quickly(&q, map, sectors, world) : save_quickly(&q, map, sectors, world), HAIL_OK);
+        cr_assert(hail_tilemap_hash(map, &hash[0]) == HAIL_OK && hail_sectors_hash(sectors, &hash[1]) == HAIL_OK &&
+                  hail_world_hash(world, &hash[2]) == HAIL_OK);
+        cr_assert_eq(hail_tilemap_paint_disc(map, 40, 40, 9, false, 0), HAIL_OK);
+        cr_assert_eq(hail_sectors_set_solid(sectors, &door, 1, false), HAIL_OK);
+        cr_assert_eq(hail_step(world, 1.0f / 64, NULL, NULL), HAIL_OK);
+    }
+    cr_assert_eq(memcmp(before, after, sizeof before), 0);
+    hail_world_destroy(world);
+    hail_sectors_destroy(sectors);
+    hail_tilemap_destroy(map);
+    hail_tileset_destroy(tiles);
+}
+
 Test(recipes, rollback) {
     hail_world *world = make();
     history h = {{NULL}, {0}};

@@ -222,16 +222,15 @@ static hail_sectors *make_rooms(const hail_context *context, uint32_t rooms, boo
 }
 
 static void walls_make(walls *t, uint64_t seed) {
-    enum { SCRATCH = 30 }; /* what a change of all walls works in: the map itself takes more */
-    const forged_target target = {t,          restore_walls, hash_walls, use_walls, save_again_walls,
-                                  &t->memory, WALLS_HEAD,    SCRATCH};
+    forged_target target = {t, restore_walls, hash_walls, use_walls, save_again_walls, &t->memory, WALLS_HEAD, 0};
     size_t size;
     *t = (walls){.map = NULL};
     t->map = make_rooms(allocator_context(counted_allocator(&t->memory), NULL), ROOMS, seed % 3 == 0);
     for (uint64_t i = 0; i < 3; i++)
         edit_walls(t, seed * 3 + i);
     uint8_t *good = save_walls(t->map, &size);
-    edit_walls(t, seed + 1000); /* something to restore */
+    edit_walls(t, seed + 1000);            /* something to restore */
+    target.grows = t->memory.bytes / size; /* what a change works in is less than the map itself takes */
     forged_begin(&t->f, &target, seed, good, size);
 }
 
