@@ -1,4 +1,4 @@
-/* bench/world/hail_city.c - Hail in the city: a layer that moves, a layer that stands still, a rule between them, and a
+/* bench/world/hail_city.c - Hail in the city: a layer that moves, a static layer, a rule between them, and a
  * rule for the tiles. It puts the contacts in order, and passes them to a callback. */
 #include "city.h"
 
@@ -59,7 +59,7 @@ static void *create(const city_scene *scene, const char *variant) {
     if (!c)
         return NULL;
     const hail_context context = {.variant = variant};
-    const hail_layer_options moving = {.bounds = HAIL_WRAP}, standing = {.caller_moved = true};
+    const hail_layer_options moving = {.bounds = HAIL_WRAP}, standing = {.is_static = true};
     hail_world_options options;
     hail_world_options_defaults(&options);
     options.context = &context;

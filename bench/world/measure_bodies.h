@@ -9,5 +9,6 @@ void measure_bodies(bool smoke);
 void measure_writes(bool smoke);
 void measure_changes(bool smoke);
 void measure_churn(bool smoke);
+void measure_million(bool smoke);
 
 #endif

@@ -222,7 +222,8 @@ void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_
                                   .radius = job->radius || job->by_paths ? grid->radius.data : NULL,
                                   .uniform_radius = job->uniform,
                                   .start = grid->start.data,
-                                  .count = n - grid->large_count};
+                                  .count = n - grid->large_count,
+                                  .reach = job->radius || job->by_paths ? job->small_limit : job->uniform};
 }
 
 void hail_grid_sort_runs(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job,

@@ -25,6 +25,7 @@ void hail_levels_free(hail_heap *heap, hail_levels *levels) {
         hail_scratch_free(heap, buffers[i]);
     for (uint32_t l = 0; l < MAX_LEVELS; l++)
         hail_grid_free(heap, &levels->grid[l]);
+    hail_grid_free(heap, &levels->beyond_grid);
     levels->count = 0;
 }
 
@@ -89,14 +90,14 @@ float hail_level_cell(const hail_area *box, float reach, uint32_t count) {
     return reach * 2.0f > even ? reach * 2.0f : even;
 }
 
-/* Sorts the job's bodies, up to the next limit, into a level; `index` says which bodies they are, NULL: these. Returns
- * how many are left; their numbers in the job are in the grid's list of large bodies. */
+/* Sorts the job's bodies, up to the next limit, into a level; the `last` one takes all. `index` says which bodies they
+ * are, NULL: these. Returns how many are left; their numbers in the job are in the grid's list of large bodies. */
 static uint32_t add_level(const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job,
-                          const uint32_t *index) {
+                          const uint32_t *index, bool last) {
     const uint32_t l = levels->count++;
     hail_grid *grid = &levels->grid[l];
     const hail_area box = hail_sample_box(job->x, job->y, job->count);
-    const float limit = choose_limit(job, l == MAX_LEVELS - 1);
+    const float limit = choose_limit(job, last);
     const hail_grid_job sort = {.x = job->x,
                                 .y = job->y,
                                 .radius = job->radius,
@@ -143,7 +144,7 @@ static bool add_levels(hail_heap *heap, const hail_kernels *kernels, hail_levels
             return false;
         }
         uint32_t *left = levels->left.data;
-        count = add_level(kernels, levels, &job, left);
+        count = add_level(kernels, levels, &job, left, levels->count == BUILT_LEVELS - 1);
         for (uint32_t i = 0; i < count; i++) /* ascending: nothing is overwritten before it is read */
             left[i] = left[((const uint32_t *)grid->large.data)[i]];
     }
@@ -185,16 +186,30 @@ static bool all_good(const hail_kernels *kernels, const hail_levels_job *job) {
            (!job->radius || !kernels->outside(job->radius, job->count, 0.0f, LARGEST));
 }
 
+/* ---- Room for all ------------------------------------------------------------------------------------------------ */
+
+/* Each level leaves at most a quarter of its bodies to the next. */
+bool hail_levels_reserve_all(hail_heap *heap, hail_levels *levels, uint32_t bodies, uint32_t added) {
+    hail_grid_room room = {.bodies = added, .radii = true, .cells = true};
+    bool reserved = keep_list(heap, levels, bodies) && hail_grid_reserve(heap, &levels->beyond_grid, &room);
+    for (uint32_t l = 1; reserved && l < MAX_LEVELS; l++) {
+        room.bodies = bodies >> 2 * l > added ? bodies >> 2 * l : added;
+        reserved = hail_grid_reserve(heap, &levels->grid[l], &room);
+    }
+    return reserved;
+}
+
 /* ---- All levels -------------------------------------------------------------------------------------------------- */
 
 bool hail_levels_build(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job) {
     levels->count = 0;
+    levels->beyond.view.count = 0;
     levels->extent = extent_of(job);
     if (!job->count)
         return true;
     if (!all_good(kernels, job))
         return keep_list(heap, levels, job->count) && add_levels(heap, kernels, levels, job, list_good(levels, job));
-    const uint32_t left = add_level(kernels, levels, job, NULL);
+    const uint32_t left = add_level(kernels, levels, job, NULL, false);
     if (!list_large(heap, levels, &levels->grid[0])) {
         levels->count = 0;
         return false;
@@ -202,9 +217,61 @@ bool hail_levels_build(hail_heap *heap, const hail_kernels *kernels, hail_levels
     return add_levels(heap, kernels, levels, job, left);
 }
 
+bool hail_levels_reserve_added(hail_heap *heap, hail_levels *levels, uint32_t bodies) {
+    const hail_grid_room room = {.bodies = bodies, .radii = true, .cells = true};
+    return keep_list(heap, levels, bodies) && hail_grid_reserve(heap, &levels->grid[levels->count], &room);
+}
+
+bool hail_levels_add(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job,
+                     uint32_t count) {
+    const hail_grid_room room = {.bodies = count, .radii = true, .cells = true};
+    if (!hail_grid_reserve(heap, &levels->grid[levels->count], &room))
+        return false;
+    const hail_levels_job added = job_of_left(kernels, levels, job, count);
+    const hail_area all = levels->extent, more = extent_of(&added);
+    add_level(kernels, levels, &added, levels->left.data, true);
+    levels->extent = (hail_area){.min_x = all.min_x < more.min_x ? all.min_x : more.min_x,
+                                 .min_y = all.min_y < more.min_y ? all.min_y : more.min_y,
+                                 .max_x = all.max_x > more.max_x ? all.max_x : more.max_x,
+                                 .max_y = all.max_y > more.max_y ? all.max_y : more.max_y};
+    return true;
+}
+
+/* Lists the bodies that a grid can hold, although they are not good; returns how many. */
+static uint32_t list_beyond(hail_levels *levels, const hail_levels_job *job) {
+    uint32_t *left = levels->left.data, count = 0;
+    for (uint32_t i = 0; i < job->count; i++)
+        if (!good(job, i) && isfinite(job->x[i]) && isfinite(job->y[i]))
+            left[count++] = i;
+    return count;
+}
+
+/* They are few, if any, and share a cell. */
+bool hail_levels_add_beyond(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels,
+                            const hail_levels_job *job) {
+    const hail_area box = {0.0f, 0.0f, 1.0f, 1.0f};
+    hail_grid *grid = &levels->beyond_grid;
+    const uint32_t count = all_good(kernels, job) ? 0 : list_beyond(levels, job);
+    if (!count)
+        return true;
+    if (!hail_grid_reserve(heap, grid, &(hail_grid_room){.bodies = count, .radii = true, .cells = true}))
+        return false;
+    const hail_levels_job far = job_of_left(kernels, levels, job, count);
+    const float reach = choose_limit(&far, true);
+    const hail_grid_job sort = {
+        .x = far.x, .y = far.y, .radius = far.radius, .uniform = far.uniform, .small_limit = reach, .count = count};
+    hail_grid_build(kernels, NULL, grid, &box, 1.0f, &sort);
+    uint32_t *order = grid->order.data;
+    for (uint32_t i = 0; i < grid->view.count; i++)
+        order[i] = ((const uint32_t *)levels->left.data)[order[i]];
+    levels->beyond = (hail_level){.view = grid->view, .order = order, .reach = reach};
+    return true;
+}
+
 bool hail_levels_borrow(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_grid *grid,
                         float reach, const hail_levels_job *job) {
     levels->count = 0;
+    levels->beyond.view.count = 0;
     levels->extent = extent_of(job);
     if (!list_large(heap, levels, grid))
         return false;

@@ -3,7 +3,7 @@
 
 #include "pairs/narrow.h"
 
-static void set_side(hail_stream_view *view, uint32_t *count, const uint32_t **handle, const hail_layer *layer) {
+static inline void set_side(hail_stream_view *view, uint32_t *count, const uint32_t **handle, const hail_layer *layer) {
     view->x = layer_floats(layer, COLUMN_X);
     view->y = layer_floats(layer, COLUMN_Y);
     view->radius = layer_radii(layer);

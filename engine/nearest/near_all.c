@@ -12,9 +12,10 @@ static uint32_t count_level(const hail_seek *seek, const hail_seek_wish *wish, c
                             const hail_level *level) {
     uint32_t count = 0;
     if (!seek->selective && !seek_checks_poses(layer))
-        return level->view.count;
+        return level->view.count - level->gone;
     for (uint32_t i = 0; i < level->view.count; i++)
-        count += layer_pose_valid(layer, level->order[i]) && seek_allows(wish, layer, level->order[i]);
+        count += level_has(level, i) && layer_pose_valid(layer, level->order[i]) &&
+                 seek_allows(wish, layer, level->order[i]);
     return count;
 }
 

@@ -35,6 +35,17 @@ static uint32_t left_out(const hail_seek *seek, uint32_t number) {
     return slot_index(bodies, except.slot);
 }
 
+/* Lets no body through that is no longer there. Returns how many are let through. */
+static uint32_t take_out_gone(const hail_level *level, uint32_t *allowed) {
+    uint32_t found = 0;
+    for (uint32_t p = 0; p < level->view.count; p++) {
+        const uint32_t there = level_has(level, p);
+        allowed[p / 32] &= ~((there ^ 1u) << p % 32);
+        found += allowed[p / 32] >> p % 32 & 1;
+    }
+    return found;
+}
+
 /* Writes which of a source's bodies are let through. Returns how many. */
 static uint32_t ask(const hail_seek *seek, const hail_near_source *source, uint32_t *allowed) {
     const hail_query_filter *f = &seek->filter;
@@ -49,7 +60,8 @@ static uint32_t ask(const hail_seek *seek, const hail_near_source *source, uint3
                                        .in_mask = f->category};
     if (!job.category && f->mask && !(f->mask & HAIL_DEFAULT_CATEGORY))
         return 0;
-    return seek->kernels->near_allowed(&job, source->level->view.count, allowed);
+    const uint32_t found = seek->kernels->near_allowed(&job, source->level->view.count, allowed);
+    return source->level->gone ? take_out_gone(source->level, allowed) : found;
 }
 
 /* ---- Small grids ------------------------------------------------------------------------------------------------- */

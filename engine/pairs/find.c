@@ -5,6 +5,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "resting.h"
 #include "search.h"
 
 enum { GRID_GRAIN = 1024 }; /* bodies of a task at least */
@@ -61,12 +62,27 @@ static bool grid_cross_range(hail_search *s, hail_search_place *place, uint32_t 
     return true;
 }
 
-static bool search_grid_cross(hail_search *s, const hail_layer *stream, const hail_layer *target) {
-    hail_grid *grid = &target->scratch->grid;
-    const grid_search what = {grid, {hail_plan_stream(stream), NULL, layer_small_reach(stream)}};
-    hail_search_set_sides(s, stream, NULL, target, grid->order.data, s->plan->orientation);
+/* small_limit: larger bodies do not stream. */
+static bool search_grid_cross(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid,
+                              float small_limit) {
+    const grid_search what = {grid, {hail_plan_stream(stream), NULL, small_limit}};
+    hail_search_set_sides(s, stream, NULL, target, grid->order.data, search_past(s->plan));
     hail_search_choose_grid(s, stream, target, grid);
     return hail_search_bodies(s, stream->active, GRID_GRAIN, grid_cross_range, &what);
+}
+
+/* All bodies of `stream` past all levels of a static layer's index; a layer with itself finds each pair from both
+ * sides. Bodies beyond the bound do not collide in swept rules. */
+static void search_kept(hail_search *s, const hail_layer *stream, const hail_layer *target) {
+    hail_levels *levels = &layer_index(target)->levels;
+    bool more = !s->plan->apart;
+    s->ascending = s->plan->self;
+    for (uint32_t l = 0; more && l < levels->count; l++)
+        more = s->plan->swept ? hail_search_path_grid(s, stream, target, &levels->grid[l])
+                              : search_grid_cross(s, stream, target, &levels->grid[l], FLT_MAX);
+    if (more && !s->plan->swept && levels->beyond.view.count)
+        search_grid_cross(s, stream, target, &levels->beyond_grid, FLT_MAX);
+    s->ascending = false;
 }
 
 /* Bodies that stream past one class of targets. */
@@ -148,7 +164,7 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
         return;
     }
     if (s->plan->gridded) {
-        if (!search_grid_cross(s, stream, target))
+        if (!search_grid_cross(s, stream, target, &target->scratch->grid, layer_small_reach(stream)))
             return;
         if (!search_raster(s, stream, target, target->scratch->grid.large.data, target->scratch->grid.large_count,
                            HAIL_SIZE_SMALL, layer_small_reach(stream), orientation))
@@ -185,7 +201,7 @@ static bool search_range(hail_search *s) {
     hail_world *world = s->world;
     const hail_planned_rule *plan = s->plan;
     hail_layer *a = world->bodies.layer[plan->rule->layer_a], *b = world->bodies.layer[plan->rule->layer_b];
-    if (plan->self && !plan->swept) {
+    if (plan->self && !plan->swept && !plan->kept) {
         if (!range_pays(s))
             return false;
         if (hail_search_range_of_self(s, a))
@@ -212,6 +228,8 @@ static void search_once(hail_search *s) {
         search_all(s, stream, target);
     else if (!s->range->everything && search_range(s))
         return;
+    else if (plan->kept)
+        search_kept(s, stream, target);
     else if (plan->self)
         search_self(s, target);
     else
@@ -241,13 +259,18 @@ static hail_search search_of(hail_world *world, const hail_planned_rule *plan, c
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
                            uint32_t limit) {
+    const bool resting = plan->resting && !plan->few && range->everything;
     const bool shared = range->everything && hail_plan_on_tasks(world, plan);
+    if (resting && hail_resting_load(world, plan))
+        return FOUND_ALL;
     hail_search s = search_of(world, plan, range, shared ? SINK_SHARED : SINK_KEEP);
     s.sink.limit = limit;
     if (shared)
         hail_search_shared(&s, search);
     else
         search(&s);
+    if (resting && s.found == FOUND_ALL)
+        hail_resting_keep(world, plan);
     return s.found;
 }
 

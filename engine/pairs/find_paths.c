@@ -93,12 +93,7 @@ static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end
     return true;
 }
 
-/* Streams small bodies past the short paths of a grid. */
-static bool search_grid(hail_search *s, const hail_layer *stream, const hail_layer *target,
-                        hail_orientation orientation) {
-    hail_grid *grid = &target->scratch->path_grid;
-    if (!has_grid(s, target))
-        return false;
+bool hail_search_path_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid) {
     path_stream what = {.cut = s->plan->cut.job,
                         .filter = filter_of(s->world, stream, target),
                         .grid = grid,
@@ -109,7 +104,7 @@ static bool search_grid(hail_search *s, const hail_layer *stream, const hail_lay
     }
     what.cut.path = what.filter.stream;
     what.filter.second_order = grid->order.data;
-    hail_search_set_sides(s, stream, NULL, target, grid->order.data, orientation);
+    hail_search_set_sides(s, stream, NULL, target, grid->order.data, search_past(s->plan));
     hail_search_choose_grid(s, stream, target, grid);
     return hail_search_bodies(s, stream->active, PATH_GRAIN, stream_pieces, &what);
 }
@@ -162,11 +157,11 @@ bool hail_search_paths_of_self(hail_search *s, const hail_layer *layer) {
 
 bool hail_search_paths_across(hail_search *s, const hail_layer *stream, const hail_layer *target, uint32_t large) {
     const hail_orientation orientation = s->plan->orientation;
-    const hail_grid *grid = &target->scratch->path_grid;
+    hail_grid *grid = &target->scratch->path_grid;
     const bool gridded = s->plan->gridded;
     const uint32_t *chosen = gridded ? grid->large.data : NULL, count = gridded ? grid->large_count : target->active;
     const float short_limit = gridded ? target->scratch->path_limit : -1.0f;
-    return (!gridded || search_grid(s, stream, target, orientation)) &&
+    return (!gridded || (has_grid(s, target) && hail_search_path_grid(s, stream, target, grid))) &&
            hail_search_paths(s, stream, target, chosen, count, HAIL_SIZE_SMALL, layer_small_reach(stream),
                              orientation) &&
            hail_search_paths(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER, short_limit,

@@ -21,10 +21,10 @@ static bool worth_runs(const hail_search *s, const hail_layer *stream, const hai
     return hail_runs_worth(&crowd);
 }
 
-/* A grid is sorted only if no earlier rule has done so. */
+/* A grid is sorted only if no earlier rule has done so; the one of a static layer stays in the layer's order. */
 void hail_search_choose_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid) {
     const hail_filter_columns columns = layer_filter(target);
-    s->by_runs = filter_any(s->orient.filter) &&
+    s->by_runs = !s->plan->kept && filter_any(s->orient.filter) &&
                  worth_runs(s, stream, &grid->view.map, grid->start.data, grid->order.data, sizeof(uint32_t));
     if (s->by_runs && !grid->by_runs) {
         const hail_grid_job job = hail_plan_grid_job(s->world, target, s->plan->swept);

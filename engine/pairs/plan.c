@@ -24,8 +24,13 @@ enum {
  * (Radii of polygons already include HAIL_RADIUS_MARGIN, for a cos and sin that are unit only to 1e-4.) */
 static const float POLYGON_SLACK = 1.0005f;
 
-bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b) {
-    return (uint64_t)bodies_a * bodies_b <= FEW_TESTS || bodies_a <= FEW_TARGETS || bodies_b <= FEW_TARGETS;
+/* px: layers of a swept rule with longer paths do not count as apart. What two bodies may be apart is widened by this
+ * share of all numbers, which is many times their rounding. */
+static const float APART_PATH = 1024.0f, APART_SHARE = 1.001f;
+
+bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b, bool kept) {
+    return (uint64_t)bodies_a * bodies_b <= FEW_TESTS ||
+           (!kept && (bodies_a <= FEW_TARGETS || bodies_b <= FEW_TARGETS));
 }
 
 bool hail_plan_on_tasks(const hail_world *world, const hail_planned_rule *plan) {
@@ -79,14 +84,17 @@ bool hail_plan_needs_grid(uint32_t targets, uint32_t streaming) {
     return targets > FEW && targets > streaming / RASTER_SHARE;
 }
 
-/* Of a rule between two layers that is not swept: the one with fewer bodies is looked up, the other streams past. */
+/* Of a rule between two layers that is not swept, or kept: the one with fewer bodies is looked up, the other streams
+ * past. A static layer is looked up, of two the one with more bodies. */
 static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
     const hail_rule *rule = plan->rule;
-    const bool b_is_target = b->active <= a->active;
+    const bool b_is_target = !plan->kept      ? b->active <= a->active
+                             : !plan->resting ? b->options.is_static != 0
+                                              : b->active >= a->active;
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
     plan->stream = b_is_target ? rule->layer_a : rule->layer_b;
     plan->target = b_is_target ? rule->layer_b : rule->layer_a;
-    plan->gridded = !plan->few && hail_plan_needs_grid(target->active, stream->active);
+    plan->gridded = !plan->few && !plan->kept && hail_plan_needs_grid(target->active, stream->active);
     plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
 }
 
@@ -96,21 +104,54 @@ static bool collides_at_once(const hail_world *world, const hail_rule *rule, con
            world->options.pair_budget >= HAIL_FEW_TOUCHING && !world->options.timed;
 }
 
+/* Whether all bodies of a layer lie beyond one of the four sides of a box, at least `reach` away. A layer that does not
+ * is found out at its first bodies. */
+static bool lies_beyond(const hail_kernels *kernels, const hail_layer *layer, const hail_area *box, float reach) {
+    const float *x = layer_floats(layer, COLUMN_X), *y = layer_floats(layer, COLUMN_Y);
+    const uint32_t n = layer->active;
+    return !kernels->outside(x, n, box->max_x + reach, FLT_MAX) ||
+           !kernels->outside(x, n, -FLT_MAX, box->min_x - reach) ||
+           !kernels->outside(y, n, box->max_y + reach, FLT_MAX) ||
+           !kernels->outside(y, n, -FLT_MAX, box->min_y - reach);
+}
+
+/* Whether no body of a layer moved further than `most` along an axis. */
+static bool moved_little(const hail_kernels *kernels, const hail_layer *layer, float most) {
+    const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
+    return !dx ||
+           !(kernels->outside(dx, layer->active, -most, most) || kernels->outside(dy, layer->active, -most, most));
+}
+
+/* Whether what streams past a static layer cannot reach it in this step. */
+static bool lies_apart(const hail_world *world, const hail_planned_rule *plan) {
+    const hail_layer *stream = world->bodies.layer[plan->stream], *target = world->bodies.layer[plan->target];
+    const hail_area *box = &layer_index(target)->levels.extent;
+    const float sizes = fmaxf(fmaxf(fabsf(box->min_x), fabsf(box->max_x)), fmaxf(fabsf(box->min_y), fabsf(box->max_y)));
+    const float path = plan->swept ? APART_PATH : 0.0f,
+                reach =
+                    (layer_largest_reach(stream) + plan->margin + layer_index(target)->largest + path) * APART_SHARE +
+                    sizes * (APART_SHARE - 1.0f);
+    return lies_beyond(world->kernels, stream, box, reach) &&
+           (!plan->swept || moved_little(world->kernels, stream, path));
+}
+
 static void plan_rule(hail_planned_rule *plan, const hail_world *world, const hail_rule *rule) {
     const hail_layer *a = world->bodies.layer[rule->layer_a], *b = world->bodies.layer[rule->layer_b];
     plan->rule = rule;
     plan->self = rule->layer_a == rule->layer_b;
     plan->swept = rule_swept(rule);
-    plan->few = !plan->swept && hail_plan_few(a->active, b->active);
+    plan->kept = a->options.is_static | b->options.is_static;
+    plan->resting = a->options.is_static & b->options.is_static;
+    plan->few = !plan->swept && hail_plan_few(a->active, b->active, plan->kept);
     plan->few_circles = plan->few && collides_at_once(world, rule, a, b);
     plan->slack = plan->swept || rule->graze > 0.0f || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
-    plan->margin = plan->self ? 0.0f : rule->graze;
+    plan->margin = plan->self && !plan->kept ? 0.0f : rule->graze;
     if (!plan->self) {
         choose_sides(plan, a, b);
         return;
     }
     plan->stream = plan->target = rule->layer_a;
-    plan->gridded = !plan->few;
+    plan->gridded = !plan->few && !plan->kept;
     plan->orientation = HAIL_LOWER_SLOT_IS_A;
 }
 
@@ -127,7 +168,7 @@ static void choose_axis(const hail_world *world, int column, uint32_t every, flo
     uint32_t n = 0;
     for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
         const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
-        for (uint32_t i = 0; i < layer->active && n < BOX_SAMPLE * 2; i += every)
+        for (uint32_t i = 0; !layer->options.is_static && i < layer->active && n < BOX_SAMPLE * 2; i += every)
             sample[n++] = layer_floats(layer, column)[i];
     }
     hail_sample_range(sample, n, min, max);
@@ -237,6 +278,8 @@ static float largest_on_tasks(const hail_tasks *tasks, const float *radius, uint
 }
 
 static float largest_radius(const hail_world *world, const hail_layer *layer) {
+    if (layer->options.is_static)
+        return layer->active ? layer_index(layer)->largest : 0.0f;
     const float *radius = layer_radii(layer);
     if (!radius)
         return layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
@@ -245,7 +288,7 @@ static float largest_radius(const hail_world *world, const hail_layer *layer) {
 }
 
 static void choose_limit(hail_world *world, hail_layer *layer, bool renew) {
-    if (!layer_radii(layer)) {
+    if (layer->options.is_static || !layer_radii(layer)) {
         layer->small_limit = layer->scratch->largest;
         return;
     }
@@ -256,12 +299,15 @@ static void choose_limit(hail_world *world, hail_layer *layer, bool renew) {
     layer->planned = layer->active;
 }
 
+/* Those of static layers lie in grids of their own. */
+static uint32_t binned_bodies(const hail_layer *layer) { return layer->options.is_static ? 0 : layer->active; }
+
 /* Chooses the box and the layers' limits: at first, every RENEW steps, and when the number of bodies has doubled or
  * halved. */
 static void choose_limits(hail_world *world) {
     uint32_t bodies = 0;
     for (uint64_t left = colliding_layers(world); left; left &= left - 1)
-        bodies += world->bodies.layer[lowest_bit_64(left)]->active;
+        bodies += binned_bodies(world->bodies.layer[lowest_bit_64(left)]);
     const uint32_t before = world->box.bodies;
     const bool renew = world->stats.step % RENEW == 0 || bodies > before * 2 || bodies < before / 2;
     if (bodies && (renew || !before))
@@ -284,7 +330,7 @@ void hail_plan_inflate(hail_world *world, uint32_t number, float inflate) {
 static void inflate_layers(hail_world *world) {
     for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
-        if (plan->self && plan->rule->graze > 0.0f)
+        if (plan->self && !plan->kept && plan->rule->graze > 0.0f)
             hail_plan_inflate(world, plan->target, plan->rule->graze * 0.5f);
     }
 }
@@ -312,6 +358,8 @@ void hail_plan_rules(hail_world *world) {
     if (!few)
         choose_limits(world);
     inflate_layers(world);
+    for (uint32_t r = 0; world->bodies.still && r < world->scratch->planned_count; r++)
+        planned[r].apart = planned[r].kept && !planned[r].few && !planned[r].resting && lies_apart(world, &planned[r]);
     if (world->rules.layers.swept & world->rules.layers.colliding)
         hail_plan_paths(world);
 }

@@ -21,6 +21,9 @@ typedef struct hail_planned_rule {
     bool swept;       /* pairs are found by paths, not by positions */
     bool gridded; /* pairs of small bodies are found in the target layer's grid, of paths if swept; else, unless few,
                      all targets are rasterized */
+    bool kept;    /* of a static layer: all pairs are found in its index, which lasts; nothing is gridded */
+    bool resting; /* both layers are static: their pairs are kept, too */
+    bool apart;   /* kept, and the two layers lie apart: there are no pairs */
     hail_orientation orientation;
     float margin;      /* px: how far bodies of different layers may be apart, for grazes; 0 if self */
     float slack;       /* factor on the sum of two radii: 1 for circles, a little more for polygons and sweeps */
@@ -63,8 +66,9 @@ bool hail_plan_needs_grid(uint32_t targets, uint32_t streaming);
 /* The limit between small and large circles, counted by octaves, that costs least. otherwise: if there is none. */
 float hail_plan_cheapest_limit(const hail_world *world, const uint32_t *octaves, uint32_t bodies, float otherwise);
 
-/* Whether a rule between two layers of these sizes compares all pairs, unless it is swept: then it needs no scratch. */
-bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b);
+/* Whether a rule between two layers of these sizes compares all pairs, unless it is swept: then it needs no scratch.
+ * kept: one of them is static, and has an index. */
+bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b, bool kept);
 
 /* Whether the search for a rule's pairs is work for the world's tasks. */
 bool hail_plan_on_tasks(const hail_world *world, const hail_planned_rule *plan);

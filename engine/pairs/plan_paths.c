@@ -24,6 +24,9 @@ static const float PIECE_LENGTH = 2.0f, PIECE_PATHS = 2.0f, SHORT_PIECE = 0.125f
  * flatness of 1; SWEEP_SLACK is part of REL whatever the flatness. */
 static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17), SWEEP_SLACK = 1.0005f;
 
+/* PATH_INFLATE_ABS is multiplied by this where only the side that streams past is inflated. */
+static const float KEPT_INFLATE = 4.0f;
+
 /* Rounding errors of this share of targets and bodies do not matter. */
 static const float ROUNDING_SHARE = 1.0f / 64;
 
@@ -152,13 +155,29 @@ hail_grid_room hail_plan_path_room(const hail_world *world, uint32_t bodies, boo
 /* ---- All --------------------------------------------------------------------------------------------------------- */
 
 /* Bodies that stream past reach further by the rule's margin. */
-static void plan_cut(hail_world *world, hail_planned_rule *plan, const hail_circle_figures *box) {
-    const hail_layer *stream = world->bodies.layer[plan->stream], *target = world->bodies.layer[plan->target];
+static void plan_cut(hail_world *world, hail_planned_rule *plan, const hail_circle_figures *box, float across) {
+    const hail_layer *stream = world->bodies.layer[plan->stream];
     const float before = stream->scratch->inflate;
     hail_plan_inflate(world, plan->stream, before + plan->margin);
-    plan->cut = hail_plan_cut(world, stream, box, target->scratch->path_limit);
+    plan->cut = hail_plan_cut(world, stream, box, across);
     hail_plan_inflate(world, plan->stream, before);
     plan->cut.job.largest = layer_small_reach(stream) + plan->margin;
+}
+
+/* The same past a static layer, whose circles are not inflated: the pieces are, for both. What the positions of two
+ * bodies that touch differ by is at most what these and the path make up. */
+static void plan_kept_cut(hail_world *world, hail_planned_rule *plan) {
+    const hail_layer_index *index = layer_index(world->bodies.layer[plan->target]);
+    const hail_area *all = &index->levels.extent;
+    const float reach = index->largest, bound = HAIL_MAX_BOUND;
+    const hail_circle_figures box = {.min_x = fmaxf(all->min_x, -bound) - reach,
+                                     .min_y = fmaxf(all->min_y, -bound) - reach,
+                                     .max_x = fminf(all->max_x, bound) + reach,
+                                     .max_y = fminf(all->max_y, bound) + reach};
+    plan_cut(world, plan, &box, index->levels.level[0].reach);
+    plan->cut.job.inflate_abs *= KEPT_INFLATE;
+    plan->cut.job.largest = FLT_MAX;
+    plan->slack = plan->cut.job.inflate_rel;
 }
 
 void hail_plan_paths(hail_world *world) {
@@ -166,7 +185,11 @@ void hail_plan_paths(hail_world *world) {
     const uint32_t count = world->scratch->planned_count;
     for (uint32_t r = 0; r < count; r++) {
         hail_planned_rule *plan = &planned[r];
-        if (plan->swept && !plan->self)
+        if (plan->swept && plan->kept && !plan->apart)
+            plan_kept_cut(world, plan);
+        else if (plan->kept)
+            continue;
+        else if (plan->swept && !plan->self)
             choose_sides(world, plan);
         world->scratch->path_gridded |= (uint64_t)(plan->swept && plan->gridded) << plan->target;
     }
@@ -175,6 +198,6 @@ void hail_plan_paths(hail_world *world) {
         const hail_circle_figures box = choose_limit(world, world->bodies.layer[l]);
         for (uint32_t r = 0; r < count; r++)
             if (planned[r].swept && planned[r].gridded && !planned[r].self && planned[r].target == l)
-                plan_cut(world, &planned[r], &box);
+                plan_cut(world, &planned[r], &box, world->bodies.layer[l]->scratch->path_limit);
     }
 }

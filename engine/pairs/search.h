@@ -164,10 +164,19 @@ uint32_t hail_search_list_range(hail_search *s, uint32_t most);
 bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
                        uint32_t count, hail_size_filter size_filter, float small_limit, hail_orientation orientation);
 
+/* Streams the pieces that the plan cuts past the circles, or bodies at rest, of a grid. */
+bool hail_search_path_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid);
+
 /* Searches a swept rule of a layer with itself; and between two layers, with `large` large bodies that stream, which
  * are listed in scratch.large. */
 bool hail_search_paths_of_self(hail_search *s, const hail_layer *layer);
 bool hail_search_paths_across(hail_search *s, const hail_layer *stream, const hail_layer *target, uint32_t large);
+
+/* The orientation of pairs of what streams past a grid. If that is the layer itself, each pair is found from both
+ * sides, and one of them is dropped. */
+static inline hail_orientation search_past(const hail_planned_rule *plan) {
+    return plan->self ? HAIL_FIRST_IS_A : plan->orientation;
+}
 
 /* The orientation of the same pairs if first and second are swapped. */
 static inline hail_orientation search_swapped(hail_orientation orientation) {

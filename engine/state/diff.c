@@ -44,14 +44,14 @@ static bool differ_step(hail_difference *d, const hail_world *a, const hail_worl
 /* ---- Layers and rules -------------------------------------------------------------------------------------------- */
 
 static bool differ_layers(hail_difference *d, const hail_world *a, const hail_world *b) {
-    static const char *const name[] = {"columns", "bounds", "caller_moved"};
+    static const char *const name[] = {"columns", "bounds", "caller_moved", "is_static"};
     hail_diff_begin(d, HAIL_STATE_LAYER);
     for (d->layer = 0; d->layer < HAIL_MAX_LAYERS; d->layer++) {
         const hail_layer_options *o = &hail_state_layer(a, d->layer)->options,
                                  *p = &hail_state_layer(b, d->layer)->options;
-        const uint32_t of_a[] = {o->columns, o->bounds, o->caller_moved},
-                       of_b[] = {p->columns, p->bounds, p->caller_moved};
-        if (differ_words(d, &(named_words){of_a, of_b, name, 3, 3, 3}))
+        const uint32_t of_a[] = {o->columns, o->bounds, o->caller_moved, o->is_static},
+                       of_b[] = {p->columns, p->bounds, p->caller_moved, p->is_static};
+        if (differ_words(d, &(named_words){of_a, of_b, name, 4, 4, 4}))
             return true;
     }
     return false;

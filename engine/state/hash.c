@@ -29,7 +29,7 @@ static uint64_t add_rules(uint64_t digest, const hail_world *world) {
 }
 
 static uint64_t add_layer_options(uint64_t digest, const hail_layer *layer, uint32_t number) {
-    const uint32_t options[] = {number, layer->options.columns, layer->options.bounds, layer->options.caller_moved};
+    const uint32_t options[] = {number, layer->options.columns, layer->options.bounds, layer_motion(layer)};
     return digest_words(digest, options, sizeof options / sizeof *options);
 }
 

@@ -4,6 +4,7 @@
 #include "events/event_lists.h"
 #include "image.h"
 #include "world/check_rule.h"
+#include "world/layer_marks.h"
 #include "world/layers.h"
 
 static hail_status refuse(const hail_world *world, const char *problem) {
@@ -12,9 +13,14 @@ static hail_status refuse(const hail_world *world, const char *problem) {
 
 /* ---- Layers and rules -------------------------------------------------------------------------------------------- */
 
+static bool motion_good(const uint32_t *r) {
+    return r[LAYER_MOTION] < MOTION_STATIC || (r[LAYER_MOTION] == MOTION_STATIC && r[LAYER_BOUNDS] == HAIL_OPEN &&
+                                               !(r[LAYER_COLUMNS] & HAIL_STATIC_REFUSES));
+}
+
 static bool layer_good(const hail_world *world, const uint32_t *r) {
     return r[LAYER_NUMBER] < HAIL_MAX_LAYERS && !(r[LAYER_COLUMNS] & ~(uint32_t)HAIL_ALL_COLUMNS) &&
-           r[LAYER_BOUNDS] <= HAIL_WRAP && (r[LAYER_BOUNDS] == HAIL_OPEN || world->has_bounds) &&
+           r[LAYER_BOUNDS] <= HAIL_WRAP && (r[LAYER_BOUNDS] == HAIL_OPEN || world->has_bounds) && motion_good(r) &&
            r[LAYER_COUNT] <= HAIL_MAX_BODIES && r[LAYER_IN_BASE] <= 1 && r[LAYER_ACTIVE] <= r[LAYER_COUNT] &&
            r[LAYER_DISABLED] <= r[LAYER_COUNT] - r[LAYER_ACTIVE];
 }

@@ -151,12 +151,12 @@ static bool make_memory(hail_world *world, const hail_state_image *image, new_bl
 
 /* As if it had never been used; its memory stays. */
 static void empty_layers(hail_world *world) {
+    static const hail_layer_options none = {.bounds = HAIL_OPEN};
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
         layer->active = layer->disabled = layer->count = 0;
         layer->polygons = layer->composed = layer->uniform_shape = 0;
-        layer->options.bounds = layer->options.caller_moved = 0;
-        layer->changes++;
+        hail_layer_set_options(&world->bodies, lowest_bit_64(left), &none);
     }
 }
 
@@ -218,7 +218,10 @@ static void get_layers(hail_world *world, const hail_state_image *image, const n
         hail_layer *layer = world->bodies.layer[record[LAYER_NUMBER]];
         kept |= UINT64_C(1) << record[LAYER_NUMBER];
         place_columns(world, layer, record[LAYER_COLUMNS], made, l);
-        layer->options = (hail_layer_options){record[LAYER_COLUMNS], record[LAYER_BOUNDS], record[LAYER_CALLER_MOVED]};
+        const hail_layer_options options = {.bounds = record[LAYER_BOUNDS],
+                                            .caller_moved = record[LAYER_MOTION] == MOTION_CALLER,
+                                            .is_static = record[LAYER_MOTION] == MOTION_STATIC};
+        hail_layer_set_options(&world->bodies, record[LAYER_NUMBER], &options);
         layer->active = record[LAYER_ACTIVE];
         layer->disabled = record[LAYER_DISABLED];
         layer->count = record[LAYER_COUNT];

@@ -85,7 +85,7 @@ static uint8_t *put_layers(uint8_t *at, const hail_world *world) {
         uint32_t record[IMAGE_LAYER] = {[LAYER_NUMBER] = l,
                                         [LAYER_COLUMNS] = layer->options.columns,
                                         [LAYER_BOUNDS] = layer->options.bounds,
-                                        [LAYER_CALLER_MOVED] = layer->options.caller_moved,
+                                        [LAYER_MOTION] = layer_motion(layer),
                                         [LAYER_ACTIVE] = layer->active,
                                         [LAYER_DISABLED] = layer->disabled,
                                         [LAYER_COUNT] = layer->count,

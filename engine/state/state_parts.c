@@ -38,7 +38,7 @@ const hail_layer *hail_state_layer(const hail_world *world, uint32_t number) {
 }
 
 bool hail_state_layer_blank(const hail_layer *layer) {
-    return !layer->count && !layer->options.columns && !layer->options.bounds && !layer->options.caller_moved;
+    return !layer->count && !layer->options.columns && !layer->options.bounds && !layer_motion(layer);
 }
 
 bool hail_state_remembers(const hail_world *world, const hail_remembered *e) {

@@ -27,6 +27,12 @@ uint64_t hail_state_walls(const hail_world *world);
 /* A layer, or an empty one if it was never used. */
 const hail_layer *hail_state_layer(const hail_world *world, uint32_t number);
 
+/* Who moves a layer's bodies, as a word. */
+enum { MOTION_STEP, MOTION_CALLER, MOTION_STATIC };
+static inline uint32_t layer_motion(const hail_layer *layer) {
+    return layer->options.is_static ? MOTION_STATIC : layer->options.caller_moved ? MOTION_CALLER : MOTION_STEP;
+}
+
 /* Whether a layer is as if it had never been used: no bodies and no options. */
 bool hail_state_layer_blank(const hail_layer *layer);
 

@@ -24,7 +24,7 @@ static inline uint32_t *near_list_counts(const hail_layer *layer) {
 /* Whether a layer's bodies may be listed as they move: no other rule asks for their displacements. */
 static inline bool may_list_near(const hail_world *world, uint32_t number) {
     const hail_layer *layer = world->bodies.layer[number];
-    if (!world->rules.map || (world->rules.layers.colliding >> number & 1) || layer->options.caller_moved ||
+    if (!world->rules.map || (world->rules.layers.colliding >> number & 1) || !layer_moves(layer) ||
         layer->column[COLUMN_DX])
         return false;
     const hail_rule *rule = hail_rules_find(world, number, HAIL_TILES);

@@ -2,6 +2,8 @@
  * comes in. */
 #include "stops.h"
 
+#include "world/layer_marks.h"
+
 void hail_stops_begin(hail_stops *stops) { stops->next = stops->tiles_end = stops->count; }
 
 /* Tiles come first, then walls, both in order of slots. */
@@ -37,13 +39,14 @@ void hail_stop_bodies(hail_world *world) {
         hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, stops[i].slot)];
         const uint32_t index = slot_index(&world->bodies, stops[i].slot);
         float *x = layer_floats(layer, COLUMN_X) + index, *y = layer_floats(layer, COLUMN_Y) + index;
-        if (layer->column[COLUMN_DX] && !layer->options.caller_moved) {
+        if (layer->column[COLUMN_DX] && layer_moves(layer)) {
             layer_floats(layer, COLUMN_DX)[index] += stops[i].x - *x;
             layer_floats(layer, COLUMN_DY)[index] += stops[i].y - *y;
         }
         *x = stops[i].x;
         *y = stops[i].y;
         layer->changes++;
+        layer_mark(layer, index);
     }
     world->scratch->stops.count = 0;
 }

@@ -203,14 +203,15 @@ static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
     hail_layer *const *layer = run->world->bodies.layer;
     run->rule = plan->rule;
     run->plan = plan;
-    if (plan->rule->order == HAIL_UNORDERED && !plan->few_circles) /* few are quickest in order */
+    /* Few are quickest in order, and pairs of bodies that stand still are all known. */
+    if (plan->rule->order == HAIL_UNORDERED && !plan->few_circles && !plan->resting)
         run->collide = collide_unordered;
     else if (layer[plan->rule->layer_a]->composed || layer[plan->rule->layer_b]->composed)
         run->collide = collide_layers_of_parts;
     else if (plan->few_circles)
         run->collide = collide_few_circles;
     else
-        run->collide = hail_may_use_buckets(run) ? collide_in_buckets : collide_layers;
+        run->collide = !plan->resting && hail_may_use_buckets(run) ? collide_in_buckets : collide_layers;
     run->count = count_layers;
 }
 

@@ -49,14 +49,14 @@ static bool reserve_layer(const hail_demand *d, uint32_t number, bool swept) {
     if (!bodies)
         return true;
     hail_buffer *column = layer->scratch->column;
-    if ((d->capacity || !layer_uniform(layer)) &&
+    if ((d->capacity || !layer_uniform(layer)) && !layer->options.is_static &&
         !grow_scratch(d->world, &column[SCRATCH_RADIUS], count, sizeof(float)))
         return false;
     const bool grazing = d->world->rules.layers.grazing >> number & 1;
     if (grazing && (d->capacity || !layer_uniform(layer)) &&
         !grow_scratch(d->world, &column[SCRATCH_REACH], count, sizeof(float)))
         return false;
-    return !swept || layer->options.caller_moved ||
+    return !swept || !layer_moves(layer) ||
            (grow_scratch(d->world, &column[SCRATCH_DX], count, sizeof(float)) &&
             grow_scratch(d->world, &column[SCRATCH_DY], count, sizeof(float)) &&
             (!may_list_near(d->world, number) ||
@@ -88,6 +88,7 @@ typedef struct rule_sizes {
     uint32_t in_a, in_b, more, fewer; /* bodies; of the layer that has more, or fewer */
     bool uniform;                     /* no body is large */
     bool filters;                     /* some bodies may not collide */
+    bool kept;                        /* one is static: pairs are found in its index */
 } rule_sizes;
 
 static rule_sizes sizes_of(const hail_demand *d, const hail_rule *rule) {
@@ -98,6 +99,7 @@ static rule_sizes sizes_of(const hail_demand *d, const hail_rule *rule) {
     s.fewer = s.in_a < s.in_b ? s.in_a : s.in_b;
     s.uniform = s.fewer && !d->capacity && layer_uniform(s.a) && layer_uniform(s.b);
     s.filters = s.fewer && filter_any(layers_filter(s.a, s.b));
+    s.kept = s.fewer && (s.a->options.is_static || s.b->options.is_static);
     return s;
 }
 
@@ -112,6 +114,17 @@ static bool reserve_grids(const hail_demand *d, const rule_sizes *s) {
     return hail_grid_reserve(heap, &s->a->scratch->grid, &room) && hail_grid_reserve(heap, &s->b->scratch->grid, &room);
 }
 
+/* A layer that streams past a static one is sorted when its columns are put in order. */
+static bool reserve_order(const hail_demand *d, const rule_sizes *s) {
+    const bool a_streams = !s->a->options.is_static;
+    const hail_layer *stream = a_streams ? s->a : s->b;
+    const hail_grid_room room = {.bodies = a_streams ? s->in_a : s->in_b,
+                                 .tasks = d->world->tasks != NULL,
+                                 .radii = d->capacity || !layer_uniform(stream),
+                                 .cells = d->capacity};
+    return stream->options.is_static || hail_grid_reserve(&d->world->scratch->heap, &stream->scratch->grid, &room);
+}
+
 /* Of a swept rule the layer with more bodies is gridded where that costs less: then step/bin.c makes the room. */
 static bool reserve_path_grids(const hail_demand *d, const rule_sizes *s) {
     hail_heap *heap = &d->world->scratch->heap;
@@ -124,7 +137,7 @@ static bool reserve_path_grids(const hail_demand *d, const rule_sizes *s) {
 /* Most bodies that are rasterized. The search makes room for more long paths than a few. */
 static uint32_t max_targets(const rule_sizes *s, bool swept) {
     enum { LONG = 64 };
-    const uint32_t few = s->a == s->b ? 0 : hail_plan_max_targets(s->in_a, s->in_b);
+    const uint32_t few = s->a == s->b && !s->kept ? 0 : hail_plan_max_targets(s->in_a, s->in_b);
     uint32_t large = s->uniform ? 0 : hail_plan_max_large(s->more);
     if (swept && s->uniform) {
         const uint32_t most = hail_plan_max_large(s->fewer);
@@ -139,12 +152,12 @@ static bool reserve_rule(const hail_demand *d, const hail_rule *rule) {
     hail_heap *heap = &scratch->heap;
     const bool swept = rule_swept(rule);
     const rule_sizes s = sizes_of(d, rule);
-    if (!s.fewer || (!swept && hail_plan_few(s.in_a, s.in_b)))
+    if (!s.fewer || (!swept && hail_plan_few(s.in_a, s.in_b, s.kept)))
         return true;
     const uint32_t targets = max_targets(&s, swept), large = s.uniform ? 0 : hail_plan_max_large(s.more);
-    const uint32_t in_range = swept        ? hail_plan_max_path_targets(s.in_a, s.in_b, s.a == s.b)
-                              : s.a == s.b ? 0
-                                           : hail_plan_max_targets(s.in_a, s.in_b);
+    const uint32_t in_range = swept                   ? hail_plan_max_path_targets(s.in_a, s.in_b, s.a == s.b)
+                              : s.a == s.b && !s.kept ? 0
+                                                      : hail_plan_max_targets(s.in_a, s.in_b);
     const uint32_t sorted = swept && d->capacity ? s.more : targets > s.fewer ? targets : s.fewer;
     return (!swept || hail_paths_reserve(heap, &scratch->paths, targets, s.more)) &&
            grow_scratch(d->world, &scratch->in_range, in_range, sizeof(uint32_t)) &&
@@ -152,7 +165,9 @@ static bool reserve_rule(const hail_demand *d, const hail_rule *rule) {
            (s.uniform || grow_scratch(d->world, &scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t))) &&
            (!targets || (hail_raster_reserve(heap, &scratch->raster, targets, s.more, s.filters) &&
                          (s.filters || reserve_copies(d->world, targets, s.more)))) &&
-           (swept ? reserve_path_grids(d, &s) : reserve_grids(d, &s));
+           (s.kept  ? reserve_order(d, &s)
+            : swept ? reserve_path_grids(d, &s)
+                    : reserve_grids(d, &s));
 }
 
 /* collides: whether some rule between layers may have pairs. */
@@ -227,8 +242,8 @@ static bool has_columns(const hail_world *world, uint32_t number, uint32_t bodie
     const hail_layer *layer = world->bodies.layer[number];
     const size_t bytes = bodies ? ((size_t)bodies + HAIL_SLACK) * sizeof(float) : 0;
     const hail_buffer *column = layer->scratch->column;
-    return (layer_uniform(layer) || column[SCRATCH_RADIUS].bytes >= bytes) &&
-           (!layer->scratch->swept || layer->options.caller_moved || column[SCRATCH_DY].bytes >= bytes) &&
+    return (layer_uniform(layer) || layer->options.is_static || column[SCRATCH_RADIUS].bytes >= bytes) &&
+           (!layer->scratch->swept || !layer_moves(layer) || column[SCRATCH_DY].bytes >= bytes) &&
            (!bodies || !may_list_near(world, number) ||
             column[SCRATCH_NEAR].bytes >= near_list_words(bodies) * sizeof(uint32_t));
 }

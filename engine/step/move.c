@@ -10,7 +10,7 @@
 
 /* Sets what differs between layers, in place. */
 static void set_layer(hail_move_job *job, const hail_world *world, const hail_layer *layer) {
-    const bool moved = !layer->options.caller_moved;
+    const bool moved = layer_moves(layer);
     job->x = layer_floats(layer, COLUMN_X);
     job->y = layer_floats(layer, COLUMN_Y);
     job->vx = moved ? layer_floats(layer, COLUMN_VX) : NULL;
@@ -29,7 +29,7 @@ static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
     const hail_layer *layer = world->bodies.layer[number];
     const uint32_t slot = layer_handles(layer)[index].slot;
     if (reasons & HAIL_NOTE_NOT_FINITE) {
-        if (!layer->options.caller_moved && layer->column[COLUMN_DX]) /* it did not move */
+        if (layer_moves(layer) && layer->column[COLUMN_DX]) /* it did not move */
             layer_floats(layer, COLUMN_DX)[index] = layer_floats(layer, COLUMN_DY)[index] = 0.0f;
         hail_layer_park(&world->bodies, number, index, PART_QUARANTINED);
         return;
@@ -133,11 +133,31 @@ static void move_listing(hail_world *world, uint32_t number, const hail_move_job
 
 /* ---- All layers ------------------------------------------------------------------------------------------------- */
 
+/* The static layers whose bodies are checked already, as bits. The kernel that moves bodies checks those of the others.
+ */
+static uint64_t checked_layers(const hail_world *world) {
+    uint64_t checked = 0;
+    for (uint64_t left = world->bodies.still; left; left &= left - 1)
+        checked |= (uint64_t)!world->bodies.layer[lowest_bit_64(left)]->recheck << lowest_bit_64(left);
+    return checked;
+}
+
+/* Their bodies do not count as moved. */
+static void note_checks(hail_world *world) {
+    for (uint64_t left = world->bodies.still; left; left &= left - 1) {
+        hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        world->stats.moved -= layer->recheck ? layer->active : 0;
+        layer->recheck = false;
+        layer->checked = layer->changes;
+    }
+}
+
 void hail_move_bodies(hail_world *world, float dt) {
     const hail_world_options *o = &world->options;
     move_job move = {.kernels = world->kernels,
                      .job = {.dt = dt, .min_x = o->min_x, .min_y = o->min_y, .max_x = o->max_x, .max_y = o->max_y}};
-    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+    const uint64_t checked = world->bodies.still ? checked_layers(world) : 0;
+    for (uint64_t left = world->bodies.used & ~checked; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         const hail_layer *layer = world->bodies.layer[l];
         if (!layer->active)
@@ -149,4 +169,6 @@ void hail_move_bodies(hail_world *world, float dt) {
             hail_attend_bodies(world, l, &move, move_some, handle_note);
         world->stats.moved += layer->active;
     }
+    if (world->bodies.still)
+        note_checks(world);
 }

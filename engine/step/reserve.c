@@ -9,6 +9,8 @@
 #include "events/event_room.h"
 #include "events/event_rules.h"
 #include "lowest_bit.h"
+#include "pairs/resting.h"
+#include "static_layers.h"
 #include "world/arguments.h"
 #include "world/layers.h"
 #include "world/shared_scratch.h"
@@ -57,9 +59,10 @@ static bool has_paths(const hail_world *world, uint32_t number) {
     const hail_kernels *kernels = world->kernels;
     if (!(world->rules.layers.swept >> number & 1))
         return false;
-    return layer->options.caller_moved || !(world->rules.layers.colliding >> number & 1) ||
-           kernels->outside(layer_floats(layer, COLUMN_VX), layer->count, 0.0f, 0.0f) ||
-           kernels->outside(layer_floats(layer, COLUMN_VY), layer->count, 0.0f, 0.0f);
+    return !layer->options.is_static &&
+           (layer->options.caller_moved || !(world->rules.layers.colliding >> number & 1) ||
+            kernels->outside(layer_floats(layer, COLUMN_VX), layer->count, 0.0f, 0.0f) ||
+            kernels->outside(layer_floats(layer, COLUMN_VY), layer->count, 0.0f, 0.0f));
 }
 
 bool hail_reserve_step(hail_world *world) {
@@ -71,7 +74,7 @@ bool hail_reserve_step(hail_world *world) {
     world->may_go = count_leaving(world);
     const hail_demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
-    return hail_demand_reserve(&d) &&
+    return hail_demand_reserve(&d) && (!world->bodies.still || hail_reserve_static_layers(world)) &&
            (!world->rules.asking ||
             (hail_events_reserve(world, hail_demand_least_pairs(live, MIN_TOUCHING)) && reserve_users(&d))) &&
            grow_kept(world, &world->removals, world->may_go, sizeof(hail_removal)) &&
@@ -108,7 +111,8 @@ static hail_status check_reserve(const hail_world *world, uint32_t layer, size_t
 
 /* What the world itself keeps. */
 static bool reserve_world(hail_world *world, const hail_demand *d) {
-    return hail_events_reserve(world, (size_t)d->pairs * world->rules.asking) &&
+    return hail_reserve_full_static_layers(world) && hail_resting_reserve(world, d->pairs) &&
+           hail_events_reserve(world, (size_t)d->pairs * world->rules.asking) &&
            (!world->rules.asking || hail_events_reserve_contacts(world, world->events.room));
 }
 

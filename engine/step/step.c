@@ -11,6 +11,7 @@
 #include "contacts/remember.h"
 #include "remove.h"
 #include "reserve.h"
+#include "static_layers.h"
 #include "step_run.h"
 #include "statics/stops.h"
 #include "validate.h"
@@ -60,6 +61,8 @@ static void end_step(hail_step_run *run) {
     hail_world *world = run->world;
     for (uint64_t left = world->bodies.used; left; left &= left - 1)
         world->stats.quarantined += layer_quarantined(world->bodies.layer[lowest_bit_64(left)]);
+    if (world->bodies.still)
+        hail_static_layers_told(world);
     world->stats.allocations = world_allocations(world) - run->calls;
     world->busy = false;
 }
@@ -84,10 +87,13 @@ void hail_step_collide(hail_step_run *run, float dt, const hail_listener *listen
     hail_clock_lap(clock, HAIL_STAGE_VALIDATE);
     hail_move_bodies(world, dt);
     hail_clock_lap(clock, HAIL_STAGE_MOVE);
-    hail_plan_rules(world);
-    hail_bin_bodies(world);
-    hail_clock_lap(clock, HAIL_STAGE_BIN);
-    run->status = hail_collide_rules(world, clock, listener); /* pairs to walls, rule by rule */
+    run->status = !world->bodies.still || hail_index_static_layers(world) ? HAIL_OK : HAIL_NO_MEMORY;
+    if (run->status == HAIL_OK) {
+        hail_plan_rules(world);
+        hail_bin_bodies(world);
+        hail_clock_lap(clock, HAIL_STAGE_BIN);
+        run->status = hail_collide_rules(world, clock, listener); /* pairs to walls, rule by rule */
+    }
     run->status = keep_pairs(world, run->status);
     hail_layers_close_scratch(world);
 }

@@ -16,7 +16,7 @@ static bool repaired(const hail_layer *layer, uint32_t i) {
     for (int c = COLUMN_X; c <= COLUMN_Y; c++)
         if (!finite_at(layer, c, i))
             return false;
-    if (!layer->options.caller_moved && !(finite_at(layer, COLUMN_VX, i) && finite_at(layer, COLUMN_VY, i)))
+    if (layer_moves(layer) && !(finite_at(layer, COLUMN_VX, i) && finite_at(layer, COLUMN_VY, i)))
         return false;
     if (!finite_at(layer, COLUMN_LIFE, i) || !layer_pose_valid(layer, i))
         return false;
@@ -73,14 +73,54 @@ static void validate_layer(hail_world *world, uint32_t number, bool needs_radii)
         hail_attend_bodies(world, number, &job, look_at_columns, quarantine);
     if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)
         hail_attend_bodies(world, number, &job, look_at_displacements, quarantine);
-    if (needs_radii && !layer_uniform(layer))
+    if (needs_radii && !layer_uniform(layer) && !layer->options.is_static)
         hail_each_block(world, layer->active, compute_radii, &job);
 }
+
+/* ---- Static layers ----------------------------------------------------------------------------------------------- */
+
+/* Checks the body at an index, and those that take its place. */
+static void check_body(hail_world *world, uint32_t number, uint32_t index) {
+    const hail_layer *layer = world->bodies.layer[number];
+    while (index < layer->active && !repaired(layer, index))
+        quarantine(world, number, index);
+}
+
+/* Checks the bodies that are marked, and those that came since the index was built. More may be marked meanwhile: those
+ * that go into quarantine, and good ones that take their places. */
+static void check_marked(hail_world *world, uint32_t number) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const hail_layer_index *index = layer_index(layer);
+    if (layer_quarantined(layer))
+        release_repaired(world, number);
+    for (uint32_t m = 0; m < index->marked_count; m++)
+        check_body(world, number, ((const uint32_t *)index->marked.data)[m]);
+    for (uint32_t i = layer->active; i > index->ordered; i--)
+        check_body(world, number, i - 1);
+}
+
+/* Checks what changed in static layers. Returns those that need not be checked otherwise, as bits. */
+static uint64_t check_static_layers(hail_world *world) {
+    uint64_t done = 0;
+    for (uint64_t left = world->bodies.still; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        const hail_layer *layer = world->bodies.layer[l];
+        if (layer->recheck)
+            continue;
+        done |= UINT64_C(1) << l;
+        if (layer->count && layer->checked != layer->changes)
+            check_marked(world, l);
+    }
+    return done;
+}
+
+/* ---- All --------------------------------------------------------------------------------------------------------- */
 
 void hail_validate_bodies(hail_world *world) {
     const uint64_t colliding = world->rules.layers.colliding;
     const uint32_t checked = HAIL_ROTATION | HAIL_SCALE | HAIL_DISPLACEMENT; /* columns with numbers to be checked */
-    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+    const uint64_t done = world->bodies.still ? check_static_layers(world) : 0;
+    for (uint64_t left = world->bodies.used & ~done; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         hail_layer *layer = world->bodies.layer[l];
         if (!layer->count)

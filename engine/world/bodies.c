@@ -7,6 +7,7 @@
 #include "base/angle.h"
 #include "base/tiny.h"
 #include "enable_many.h"
+#include "layer_marks.h"
 #include "layers.h"
 #include "slots.h"
 
@@ -140,6 +141,7 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
         uint32_t *old = layer_words(layer, COLUMN_SHAPE) + slot_index(&world->bodies, handles[i].slot);
         leave(world->shapes, layer, *old);
         layer->changes++;
+        layer_mark(layer, slot_index(&world->bodies, handles[i].slot));
         join(layer, new_shape, layer->count == 1);
         *old = shape->id;
     }

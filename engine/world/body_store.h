@@ -25,6 +25,7 @@ typedef struct hail_freed {
 typedef struct hail_body_store {
     hail_layer *layer[HAIL_MAX_LAYERS]; /* NULL: never used */
     uint64_t used;                      /* bits: the layers that are not NULL */
+    uint64_t still;                     /* bits: the static layers */
     hail_buffer slots;                  /* hail_slot */
     hail_buffer removal_flags;          /* u8 by slot: HAIL_REMOVED_...; SLOT_MARKED within a call */
     hail_buffer freed;                  /* hail_freed by slot; none unless `remembers` is set */

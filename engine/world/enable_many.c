@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "layer_marks.h"
 #include "layers.h"
 #include "lowest_bit.h"
 
@@ -37,6 +38,8 @@ static void move_borders(hail_body_store *bodies, enabled_bodies *of, bool enabl
         const uint32_t l = lowest_bit_64(left), n = of->count[l];
         hail_layer *layer = bodies->layer[l];
         of->home[l] = of->next[l] = enabled ? layer->active : layer->active - n;
+        if (layer->options.is_static)
+            hail_layer_mark_range(layer, of->home[l], of->home[l] + n);
         layer->active = enabled ? layer->active + n : layer->active - n;
         layer->disabled = enabled ? layer->disabled - n : layer->disabled + n;
         layer->changes++;

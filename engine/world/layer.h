@@ -29,10 +29,21 @@ enum {
     COLUMN_COUNT
 };
 
-/* A layer's bodies as queries find them. In scratch memory, made when it is first prepared. */
+/* A layer's bodies as queries find them, and rules that look for those of a static layer. In scratch memory, made when
+ * it is first prepared.
+ *
+ * The index of a static layer lasts through steps. A step puts the layer's columns in the order of the levels; then a
+ * body that changes is marked by its place in the columns (layer_marks.h): the level's entry for that place is gone,
+ * and the marked bodies are sorted into one more level. When too many are marked, all levels are built again. */
 typedef struct hail_layer_index {
     hail_levels levels;
     hail_layer_version version; /* when it was prepared; {0, 0}: never */
+    uint32_t ordered;           /* the first so many bodies lie in the order of the levels; 0: none do */
+    uint32_t built;             /* levels without the added one */
+    bool uniform;               /* all bodies had the same radius when they were built */
+    float largest;              /* px: no body has a larger radius */
+    hail_buffer marked;         /* u32: indices below `ordered` whose entries are gone */
+    uint32_t marked_count;
 } hail_layer_index;
 
 typedef struct hail_layer {
@@ -52,7 +63,14 @@ typedef struct hail_layer {
     bool uniform_room;           /* not for bodies of several radii */
     uint32_t room;               /* bodies that scratch was last reserved for, see hail_step_room */
     hail_buffer index;           /* hail_layer_index; empty: never prepared */
+    /* Of a static layer: */
+    bool rebuild;     /* all levels of its index are old */
+    bool told;        /* hail_layer_changed was called in this step, and counts when it ends */
+    bool recheck;     /* a step has yet to check all its bodies; else only those that are marked */
+    uint64_t checked; /* `changes` when a step checked its bodies last */
 } hail_layer;
+
+static inline hail_layer_index *layer_index(const hail_layer *layer) { return layer->index.data; }
 
 static inline float *layer_floats(const hail_layer *layer, int column) { return layer->column[column]; }
 static inline uint32_t *layer_words(const hail_layer *layer, int column) { return layer->column[column]; }
@@ -96,9 +114,19 @@ static inline bool layer_uniform(const hail_layer *layer) {
     return layer->uniform_shape != 0 && !(layer->options.columns & HAIL_SCALE);
 }
 
+/* Whether the step moves a layer's bodies. */
+static inline bool layer_moves(const hail_layer *layer) {
+    return !(layer->options.caller_moved | layer->options.is_static);
+}
+
+/* The radii of a static layer by index. NULL: it has no index yet. */
+float *hail_static_radii(const hail_layer *layer);
+
 /* Radii by index. NULL: `scratch.largest` is the radius of all. */
 static inline float *layer_radii(const hail_layer *layer) {
-    return layer_uniform(layer) ? NULL : layer->scratch->column[SCRATCH_RADIUS].data;
+    if (layer_uniform(layer))
+        return NULL;
+    return layer->options.is_static ? hail_static_radii(layer) : layer->scratch->column[SCRATCH_RADIUS].data;
 }
 
 /* What the search for pairs takes for radii, by index: more than the radii if a rule reports grazes. NULL:
@@ -106,7 +134,7 @@ static inline float *layer_radii(const hail_layer *layer) {
 static inline float *layer_reach(const hail_layer *layer) {
     if (layer_uniform(layer))
         return NULL;
-    return layer->scratch->column[layer->scratch->inflate > 0.0f ? SCRATCH_REACH : SCRATCH_RADIUS].data;
+    return layer->scratch->inflate > 0.0f ? layer->scratch->column[SCRATCH_REACH].data : layer_radii(layer);
 }
 static inline float layer_largest_reach(const hail_layer *layer) {
     return layer->scratch->largest + layer->scratch->inflate;

@@ -6,6 +6,7 @@
 
 #include "compiler.h"
 
+#include "layer_marks.h"
 #include "lowest_bit.h"
 
 const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 4, 4, 8, 4, 4, 4, 4};
@@ -28,12 +29,24 @@ hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t nu
     return layer;
 }
 
+void hail_layer_set_options(hail_body_store *bodies, uint32_t number, const hail_layer_options *options) {
+    hail_layer *layer = bodies->layer[number];
+    const uint64_t bit = UINT64_C(1) << number;
+    layer->options.bounds = options->bounds;
+    layer->options.caller_moved = options->caller_moved != 0;
+    layer->options.is_static = options->is_static != 0;
+    bodies->still = options->is_static ? bodies->still | bit : bodies->still & ~bit;
+    hail_layer_mark_all(layer);
+}
+
 void hail_layer_destroy(hail_heap *heap, hail_layer *layer) {
     if (!layer)
         return;
-    hail_layer_index *index = layer->index.data;
-    if (index)
+    hail_layer_index *index = layer_index(layer);
+    if (index) {
         hail_levels_free(heap, &index->levels);
+        hail_scratch_free(heap, &index->marked);
+    }
     hail_scratch_free(heap, &layer->index);
     hail_state_free(heap, layer->block, layer->block_bytes);
     hail_state_free(heap, layer, sizeof *layer);
@@ -172,6 +185,7 @@ static void move_body(hail_body_store *bodies, uint32_t number, uint32_t to, uin
         return;
     copy_body(bodies->layer[number], to, from);
     hail_layer_write_slots(bodies, number, to, to + 1);
+    layer_mark(bodies->layer[number], to);
 }
 
 /* Moves a part of a layer, from `start` to before `end`, by n places: its first bodies go past its end. */
@@ -195,6 +209,8 @@ uint32_t hail_layer_open(hail_body_store *bodies, uint32_t number, uint32_t n) {
     layer->active += n;
     layer->count += n;
     layer->changes++;
+    if (layer->options.is_static)
+        hail_layer_mark_range(layer, first, first + n);
     return first;
 }
 
@@ -205,6 +221,7 @@ void hail_layer_close(hail_body_store *bodies, uint32_t number, uint32_t index) 
     if (index < layer->active) {
         move_body(bodies, number, index, layer->active - 1);
         index = --layer->active;
+        layer_mark(layer, index);
         layer->disabled++; /* the hole is the first of the disabled now */
     }
     if (index < parked) {
@@ -235,6 +252,8 @@ void hail_layer_swap(hail_body_store *bodies, uint32_t number, uint32_t i, uint3
             swap_elements(layer->scratch->column[c].data, COLUMN_X, i, j);
     hail_layer_write_slots(bodies, number, i, i + 1);
     hail_layer_write_slots(bodies, number, j, j + 1);
+    layer_mark(layer, i);
+    layer_mark(layer, j);
 }
 
 void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, layer_part to) {
@@ -244,6 +263,7 @@ void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, l
     while (part < to) { /* outwards: to the end of its part, then over the border */
         const uint32_t last = part == PART_ACTIVE ? layer->active - 1 : layer->active + layer->disabled - 1;
         hail_layer_swap(bodies, number, index, last);
+        layer_mark(layer, last);
         if (part == PART_ACTIVE) {
             layer->active--;
             layer->disabled++;
@@ -256,6 +276,7 @@ void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, l
     while (part > to) { /* inwards: to the start of its part, then over the border */
         const uint32_t start = part == PART_DISABLED ? layer->active : layer->active + layer->disabled;
         hail_layer_swap(bodies, number, index, start);
+        layer_mark(layer, start);
         if (part == PART_DISABLED) {
             layer->active++;
             layer->disabled--;
@@ -268,6 +289,6 @@ void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, l
 }
 
 void hail_layers_changed(hail_body_store *bodies) {
-    for (uint64_t left = bodies->used; left; left &= left - 1)
+    for (uint64_t left = bodies->used & ~bodies->still; left; left &= left - 1)
         bodies->layer[lowest_bit_64(left)]->changes++;
 }

@@ -7,6 +7,9 @@
 /* Returns a layer, which it makes if there is none yet; NULL without memory. */
 hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t number);
 
+/* Sets a layer's options, but for its columns. */
+void hail_layer_set_options(hail_body_store *bodies, uint32_t number, const hail_layer_options *options);
+
 /* Frees a layer. NULL is fine. */
 void hail_layer_destroy(hail_heap *heap, hail_layer *layer);
 
@@ -38,7 +41,7 @@ void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, l
 /* Swaps two bodies' places. */
 void hail_layer_swap(hail_body_store *bodies, uint32_t number, uint32_t i, uint32_t j);
 
-/* Makes the indices of all layers old. */
+/* Makes the indices of all layers old, but not those of static layers. */
 void hail_layers_changed(hail_body_store *bodies);
 
 /* Whether a layer with these columns (hail_layer_options.columns) has the column c. */

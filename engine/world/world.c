@@ -1,6 +1,7 @@
 /* engine/world/world.c - creates and destroys worlds; sets up and shows their layers. */
 #include "arguments.h"
 #include "base/context.h"
+#include "layer_marks.h"
 #include "layers.h"
 #include "shapeset.h"
 #include "shared_scratch.h"
@@ -111,6 +112,13 @@ static void free_events(hail_heap *heap, hail_event_store *events) {
         hail_scratch_free(heap, buffers[i]);
 }
 
+static void free_resting(hail_heap *heap, hail_resting_store *resting) {
+    hail_resting_pairs *rule = resting->rules.data;
+    for (uint32_t r = 0; r < resting->count; r++)
+        hail_scratch_free(heap, &rule[r].pairs);
+    hail_scratch_free(heap, &resting->rules);
+}
+
 hail_status hail_world_destroy(hail_world *world) {
     if (!world)
         return HAIL_OK;
@@ -134,6 +142,7 @@ hail_status hail_world_destroy(hail_world *world) {
     if (world->options.scratch)
         world->options.scratch->users--;
     free_events(&heap, &world->events);
+    free_resting(&heap, &world->resting);
     hail_scratch_free(&heap, &world->removals);
     hail_scratch_free(&heap, &world->kept);
     hail_state_free(&heap, world, sizeof *world);
@@ -156,6 +165,20 @@ hail_status hail_world_memory(const hail_world *world, hail_memory *memory) {
 
 /* ---- Layers ---------------------------------------------------------------------------------------------------- */
 
+/* Finds what means nothing where bodies stand still. */
+static hail_status check_static(const hail_layer_options *o, hail_error *error) {
+    if (o->columns & HAIL_STATIC_REFUSES)
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "options->columns", o->columns,
+                               HAIL_ALL_COLUMNS & ~HAIL_STATIC_REFUSES,
+                               "has HAIL_LIFE or HAIL_DISPLACEMENT, which mean nothing in a static layer");
+    if (o->bounds != HAIL_OPEN)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->bounds",
+                         "is HAIL_KILL or HAIL_WRAP, which mean nothing in a static layer");
+    if (o->caller_moved)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->caller_moved", "means nothing in a static layer");
+    return HAIL_OK;
+}
+
 static hail_status check_layer_options(const hail_world *world, const hail_layer_options *options) {
     hail_error *error = world->heap.error;
     if (!options)
@@ -171,7 +194,7 @@ static hail_status check_layer_options(const hail_world *world, const hail_layer
     if (options->bounds != HAIL_OPEN && !world->has_bounds)
         return hail_fail(error, HAIL_BAD_ARGUMENT, "options->bounds",
                          "is HAIL_KILL or HAIL_WRAP, which need a world with bounds");
-    return HAIL_OK;
+    return options->is_static ? check_static(options, error) : HAIL_OK;
 }
 
 hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options) {
@@ -183,9 +206,8 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l || !hail_layer_fit(&world->heap, l, l->capacity, options->columns))
         return hail_fail_memory(world->heap.error);
-    l->options = *options;
-    l->changes++; /* with HAIL_SCALE sizes come and go */
-    l->room = 0;  /* a step may need more for other columns */
+    hail_layer_set_options(&world->bodies, layer, options); /* with HAIL_SCALE sizes come and go */
+    l->room = 0;                                            /* a step may need more for other columns */
     return HAIL_OK;
 }
 

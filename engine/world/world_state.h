@@ -8,6 +8,7 @@
 #include "event_store.h"
 #include "kernels.h"
 #include "pair_memory.h"
+#include "resting_store.h"
 #include "rule_store.h"
 #include "shapeset_state.h"
 #include "step_scratch.h"
@@ -37,6 +38,7 @@ struct hail_world {
     hail_rule_store rules;
     hail_pair_memory pair_memory;
     hail_event_store events;
+    hail_resting_store resting;
     hail_plan_box box;
 
     hail_step_scratch *scratch;     /* the one that its next step uses; NULL: none is made yet */

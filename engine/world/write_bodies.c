@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/tiny.h"
 #include "handle_list.h"
+#include "layer_marks.h"
 
 /* ---- What may be written ----------------------------------------------------------------------------------------- */
 
@@ -141,7 +142,11 @@ static void write_run(const writing *w, const hail_body_writes *from) {
         layer_words(w->layer, COLUMN_PIERCE)[w->index[i]] = from->pierce[w->from + i];
     for (uint32_t i = 0; from->user && i < w->count; i++)
         layer_user(w->layer)[w->index[i]] = from->user[w->from + i];
-    w->layer->changes += from->x || from->y || from->scale;
+    if (!(from->x || from->y || from->scale))
+        return;
+    w->layer->changes++;
+    for (uint32_t i = 0; w->layer->options.is_static && i < w->count; i++)
+        layer_mark(w->layer, w->index[i]);
 }
 
 hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const hail_body_writes *writes,

@@ -129,7 +129,8 @@ static void build_grid(const bodies *b, hail_grid_view *grid) {
                              .radius = the.uniform ? NULL : column("grid radius", b->radius, order, n),
                              .uniform_radius = the.uniform ? the.largest : NAN,
                              .start = start,
-                             .count = n};
+                             .count = n,
+                             .reach = the.largest};
 }
 
 static float radius_in(const hail_grid_view *grid, uint32_t i) {
@@ -308,18 +309,21 @@ static void cross_case(void) {
     if (pick_rarely(2)) /* some of them where the grid's are */
         for (uint32_t i = 0; i < s.count && b.count; i += 1 + pick(3))
             s.x[i] = b.x[pick(b.count)], s.y[i] = b.y[pick(b.count)];
-    const bool same_size = pick_one_in(2);
-    c.small_limit = pick_one_in(2) ? the.largest : pick_between(0.0f, the.largest);
+    const bool same_size = pick_one_in(2), some_gone = pick_one_in(3);
+    const float most = pick_one_in(3) ? the.largest * 6.0f : the.largest; /* more reaches further than the next cell */
+    c.small_limit = pick_one_in(2) ? most : pick_between(0.0f, most);
     if (!same_size)
         for (uint32_t i = 0; i < s.count; i++) /* some are larger than small_limit and meet nothing here */
-            s.radius[i] = pick_one_in(5)   ? nudged(c.small_limit)
-                          : pick_one_in(8) ? 1.0e9f
-                                           : pick_between(0.0f, the.largest);
+            s.radius[i] = pick_one_in(5) ? nudged(c.small_limit) : pick_one_in(8) ? 1.0e9f : pick_between(0.0f, most);
     for (uint32_t i = 0; i < s.count; i++)
-        s.radius[i] = same_size ? the.largest : fmaxf(s.radius[i], 0.0f);
-    c.stream = (hail_stream_view){hold_copy("stream x", s.x, s.count), hold_copy("stream y", s.y, s.count),
-                                  same_size ? NULL : hold_copy("stream radius", s.radius, s.count),
-                                  same_size ? the.largest : NAN};
+        s.radius[i] = same_size ? most : fmaxf(s.radius[i], 0.0f);
+    float *grid_x = hold_copy("grid x that is left", c.grid.x, c.grid.count + HAIL_SLACK);
+    for (uint32_t i = 0; i < c.grid.count && some_gone; i++)
+        grid_x[i] = pick_one_in(4) ? NAN : grid_x[i];
+    c.grid.x = grid_x;
+    c.stream =
+        (hail_stream_view){hold_copy("stream x", s.x, s.count), hold_copy("stream y", s.y, s.count),
+                           same_size ? NULL : hold_copy("stream radius", s.radius, s.count), same_size ? most : NAN};
     case_says("%u bodies past %u (%s, %s grid, %s stream, up to %g, cut %g), %u * %u cells of %g at %g %g, slack %g",
               s.count, b.count, habit_name[the.habit], the.uniform ? "uniform" : "mixed",
               same_size ? "uniform" : "mixed", (double)the.largest, (double)c.small_limit, the.columns, the.rows,

@@ -165,6 +165,7 @@ GOOD(hail_world_variant, f.world)
 GOOD(hail_world_memory, f.world, OUT(hail_memory, 1))
 GOOD(hail_body_count, f.world)
 GOOD(hail_layer_configure, f.world, 2, ARRAY(hail_layer_options, {.columns = HAIL_LIFE, .bounds = HAIL_KILL}))
+ALSO(hail_layer_configure, f.world, 2, ARRAY(hail_layer_options, {.columns = HAIL_USER, .is_static = 1}))
 GOOD(hail_layer_describe, f.world, 1, OUT(hail_layer_options, 1))
 GOOD(hail_reserve, f.world, 1, 50, 100)
 

@@ -12,7 +12,7 @@
  *
  * When queries are valid. hail_query_prepare brings the index of some layers up to date. Queries then see the active
  * bodies of these layers where they are now. An index becomes old
- *   - when a step begins;
+ *   - when a step begins, but not that of a static layer (hail_layer_options) with bodies that nothing changed;
  *   - when a body of its layer is spawned, despawned, teleported, enabled or disabled, or gets another layer, shape or
  *     scale;
  *   - by hail_reserve, hail_layer_configure and hail_shape_replace, even if no body changes;
@@ -73,8 +73,9 @@ extern "C" {
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY: some layers may be prepared, the others are as before. */
 HAIL_API hail_status hail_query_prepare(hail_world *world, uint64_t layers);
 
-/* Tells the world that you wrote x, y or scale of a layer through hail_columns, which makes its index old. Only queries
- * need this call; steps see such writes without it. Allowed inside the callback. */
+/* Tells the world that you wrote x, y or scale of a layer through hail_columns, which makes its index old. Of a static
+ * layer: any column but `user`, and its bodies are checked again. Only queries and static layers need this call; steps
+ * see other writes without it. Allowed inside the callback, where it counts for a static layer when the step ends. */
 HAIL_API hail_status hail_layer_changed(hail_world *world, uint32_t layer);
 
 /* ---- What is looked for ------------------------------------------------------------------------------------------ */

@@ -40,7 +40,7 @@ typedef enum hail_stage {
 typedef struct hail_step_stats {
     const char *variant;  /* the one that ran */
     uint64_t step;        /* number of this step, from 1 */
-    uint64_t moved;       /* active bodies that went through the move stage and stayed active */
+    uint64_t moved;       /* active bodies that went through the move stage and stayed active; none of static layers */
     uint64_t killed;      /* left the bounds of a HAIL_KILL layer */
     uint64_t expired;     /* reached the end of their life */
     uint64_t despawned;   /* despawned from inside the callback */

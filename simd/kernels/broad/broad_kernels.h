@@ -54,6 +54,7 @@ typedef struct hail_grid_view {
     float uniform_radius;
     const uint32_t *start; /* by cell: the first position in this or a later cell; 2 more than there are cells */
     uint32_t count;        /* positions */
+    float reach;           /* no body has a larger radius */
 } hail_grid_view;
 
 /* Finds all pairs within a grid, as positions, first < second. Searches each body's cell and the four cells after it:
@@ -61,8 +62,13 @@ typedef struct hail_grid_view {
 typedef uint32_t hail_pairs_self_fn(const hail_grid_view *grid, float slack, hail_cursor *cursor, uint32_t end,
                                     uint32_t *first, uint32_t *second, uint32_t capacity);
 
-/* Finds all pairs of a streaming body with a radius of at most small_limit and a grid's body: (index, position). A cell
- * is at least as wide as the largest sum of radii. */
+/* Cells are searched this much further than a body can reach, because the ends of the search are rounded: a share of
+ * all numbers that go into them, and px. */
+#define HAIL_REACH_SHARE 0x1p-20f
+#define HAIL_REACH_SPARE 1.0e-15f
+
+/* Finds all pairs of a streaming body with a radius of at most small_limit and a grid's body: (index, position).
+ * Searches the cells that the streaming body reaches. A grid's body whose x is NaN is not found. */
 typedef uint32_t hail_pairs_cross_fn(const hail_grid_view *grid, const hail_stream_view *stream, float small_limit,
                                      float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                      uint32_t capacity);

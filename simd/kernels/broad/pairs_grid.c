@@ -120,11 +120,29 @@ uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *given, float slack, hail_
     return w.count;
 }
 
+/* The cells that lanes' bodies reach: the first and the last one of the first row, and how many rows follow. */
+typedef struct reached {
+    vi first, last, rows;
+} reached;
+
+static inline reached cells_reached(const hail_grid_view *grid, const walk *w, vf slack) {
+    const hail_grid_layout *m = &grid->map;
+    const vf reach = vf_mul(vf_add(w->r, vf_set1(grid->reach)), slack);
+    const vf sizes = vf_add(vf_add(vf_abs(w->x), vf_abs(w->y)), reach);
+    const vf far = vf_add(reach, vf_add(vf_mul(sizes, vf_set1(HAIL_REACH_SHARE)), vf_set1(HAIL_REACH_SPARE)));
+    const vf left = lanes_axis(vf_sub(w->x, far), m->min_x, m->inverse, m->last_column),
+             right = lanes_axis(vf_add(w->x, far), m->min_x, m->inverse, m->last_column),
+             top = lanes_axis(vf_sub(w->y, far), m->min_y, m->inverse, m->last_row),
+             bottom = lanes_axis(vf_add(w->y, far), m->min_y, m->inverse, m->last_row);
+    const vf pad = vf_set1(m->pad), row = vf_add(vf_mul(vf_add(top, pad), vf_set1(m->stride)), pad);
+    return (reached){vf_truncate(vf_add(row, left)), vf_truncate(vf_add(row, right)), vf_truncate(vf_sub(bottom, top))};
+}
+
 uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream_view *stream, float small_limit,
                                   float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                   uint32_t capacity) {
     const hail_grid_view view = *given, *grid = &view;
-    const vi iota = vi_iota(), zero = vi_set1(0), stride = vi_set1((int32_t)grid->map.stride);
+    const vi iota = vi_iota(), zero = vi_set1(0), one = vi_set1(1), stride = vi_set1((int32_t)grid->map.stride);
     const vf slacks = vf_set1(slack), limit = vf_set1(small_limit);
     walk w = {.first = first, .second = second, .capacity = capacity};
     for (; cursor->body < end; cursor->body += HAIL_LANES) {
@@ -133,12 +151,15 @@ uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream
         w.y = vf_load_n(stream->y + i, n);
         w.r = lanes_radius(stream->radius, i, n, stream->uniform_radius);
         w.name = vi_add(vi_set1((int32_t)i), iota);
-        const vm valid = vm_and(vm_first(n), vf_le(w.r, limit));
-        const vi cell = lanes_cell(&grid->map, w.x, w.y);
-        for (; cursor->run < 3; cursor->run++) {
-            const vi middle = cursor->run == 0 ? vi_sub(cell, stride) : cursor->run == 1 ? cell : vi_add(cell, stride);
-            const vi from = vi_gather(grid->start, vi_sub(middle, vi_set1(1)));
-            const vi stop = vi_gather(grid->start, vi_add(middle, vi_set1(2)));
+        const reached cells = cells_reached(grid, &w, slacks);
+        const vi rows = vi_select(vm_and(vm_first(n), vf_le(w.r, limit)), vi_add(cells.rows, one), zero);
+        for (;; cursor->run++) {
+            const vm valid = vi_gt(rows, vi_set1((int32_t)cursor->run));
+            if (!vm_bits(valid))
+                break;
+            const vi down = vi_mul(stride, vi_set1((int32_t)cursor->run));
+            const vi from = vi_gather(grid->start, vi_select(valid, vi_add(cells.first, down), zero));
+            const vi stop = vi_gather(grid->start, vi_select(valid, vi_add(vi_add(cells.last, down), one), zero));
             if (!walk_runs(&w, grid, from, vi_select(valid, vi_sub(stop, from), zero), &cursor->step, 3, slacks))
                 return w.count;
             cursor->step = 0;

@@ -68,6 +68,13 @@ uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *grid, float slack, hail_c
     return count;
 }
 
+/* A corner of the cells that a body reaches: sign is -1 for the one of the lowest coordinates, 1 for the highest. */
+static uint32_t corner_reached(const hail_grid_view *grid, float x, float y, float r, float slack, float sign) {
+    const float reach = (r + grid->reach) * slack, sizes = (fabsf(x) + fabsf(y)) + reach;
+    const float far = sign * (reach + (sizes * HAIL_REACH_SHARE + HAIL_REACH_SPARE));
+    return reference_cell(&grid->map, x + far, y + far);
+}
+
 uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *grid, const hail_stream_view *stream, float small_limit,
                                   float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                   uint32_t capacity) {
@@ -76,13 +83,14 @@ uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *grid, const hail_stream_
     for (; cursor->body < end; cursor->body++, cursor->run = 0) {
         const uint32_t i = cursor->body;
         const float x = stream->x[i], y = stream->y[i], r = stream->radius ? stream->radius[i] : stream->uniform_radius;
-        if (r > small_limit)
+        if (!(r <= small_limit))
             continue;
-        const uint32_t cell = reference_cell(&grid->map, x, y);
-        for (; cursor->run < 3; cursor->run++) {
-            const uint32_t middle = cell + cursor->run * stride - stride;
-            if (!walk(grid, x, y, r, i, grid->start[middle - 1], grid->start[middle + 2], slack, cursor, first, second,
-                      &count, capacity))
+        const uint32_t low = corner_reached(grid, x, y, r, slack, -1.0f),
+                       high = corner_reached(grid, x, y, r, slack, 1.0f), columns = high % stride - low % stride;
+        for (; low + cursor->run * stride <= high; cursor->run++) {
+            const uint32_t cell = low + cursor->run * stride;
+            if (!walk(grid, x, y, r, i, grid->start[cell], grid->start[cell + columns + 1], slack, cursor, first,
+                      second, &count, capacity))
                 return count;
         }
     }

@@ -1,0 +1,500 @@
+/* Static layers: a random program runs in two worlds, whose layers of bodies that stand still are static in one and
+ * ordinary in the other. Every contact, answer and removal must be the same, byte for byte; and brute force agrees. */
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "shared/contexts.h"
+#include "shared/random_world.h"
+#include "shared/stream.h"
+#include "tasks/schedulers.h"
+
+enum { MOVERS, STILL, PROPS, LAYERS, SHAPES = 6, MOST = 60000, BATCH = 64, ASKED = 40 };
+
+typedef struct twins {
+    hail_world *world[2]; /* the first one has static layers */
+    hail_shapeset *set;   /* of both */
+    hail_shape shape[SHAPES];
+    hail_handle *live;
+    uint32_t count;
+    uint64_t state;
+    float side;           /* px: bodies lie in a square */
+    uint32_t sizes;       /* how many of the shapes are used */
+    bool composed, brute; /* brute force knows neither compounds nor grazes of all shapes */
+    oracle_memory memory;
+    oracle_setup setup;
+    stream s[2];
+    uint32_t kills; /* the callback despawns the b of so many contacts */
+} twins;
+
+/* ---- Worlds ------------------------------------------------------------------------------------------------------ */
+
+static void make_shapes(twins *t) {
+    hail_convex part[2];
+    cr_assert_eq(hail_shapeset_create(NULL, &t->set), HAIL_OK);
+    hail_shapeset *set = t->set;
+    cr_assert_eq(hail_shape_circle(set, 4.0f, &t->shape[0]), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(set, 1.5f, &t->shape[1]), HAIL_OK);
+    cr_assert_eq(hail_shape_box(set, 9.0f, 3.0f, 0.5f, &t->shape[2]), HAIL_OK);
+    cr_assert_eq(hail_shape_capsule(set, -30.0f, 0.0f, 30.0f, 5.0f, 2.0f, &t->shape[3]), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(set, 150.0f, &t->shape[4]), HAIL_OK);
+    cr_assert_eq(hail_convex_circle(3.0f, &part[0]), HAIL_OK);
+    cr_assert_eq(hail_convex_box(8.0f, 1.0f, 0.0f, &part[1]), HAIL_OK);
+    cr_assert_eq(hail_shape_compound(set, part, 2, &t->shape[5]), HAIL_OK);
+}
+
+static const uint32_t columns_of[LAYERS] = {HAIL_ROTATION | HAIL_SCALE | HAIL_GROUP | HAIL_USER,
+                                            HAIL_ROTATION | HAIL_SCALE | HAIL_GROUP | HAIL_USER, 0};
+
+static void make_world(twins *t, int twin, const hail_context *context, bool bounded) {
+    hail_world_options options;
+    hail_world_options_defaults(&options);
+    options.context = context;
+    options.kept_contacts = 16;
+    options.shapes = t->set;
+    if (bounded)
+        options.max_x = options.max_y = t->side;
+    t->setup = (oracle_setup){.max_x = options.max_x, .max_y = options.max_y, .memory = &t->memory};
+    cr_assert_eq(hail_world_create(&options, &t->world[twin]), HAIL_OK);
+    for (uint32_t l = 0; l < LAYERS; l++) {
+        hail_layer_options layer = {.columns = columns_of[l], .is_static = twin == 0 && l != MOVERS};
+        layer.bounds = l == MOVERS && bounded ? HAIL_WRAP : HAIL_OPEN;
+        cr_assert_eq(hail_layer_configure(t->world[twin], l, &layer), HAIL_OK);
+        t->setup.layer[l] = (hail_layer_options){.bounds = layer.bounds, .caller_moved = l != MOVERS};
+    }
+}
+
+static void set_rule(twins *t, hail_rule rule) {
+    for (int w = 0; w < 2; w++)
+        cr_assert_eq(hail_rule_configure(t->world[w], &rule), HAIL_OK);
+}
+
+static hail_mode any_mode(twins *t) { return (hail_mode)(HAIL_PAIRS + random_pick(&t->state, 4)); }
+
+/* A new rule between two of the layers, either way round. */
+static void change_rule(twins *t) {
+    const uint32_t a = random_pick(&t->state, LAYERS), b = random_pick(&t->state, LAYERS);
+    hail_rule rule = {.layer_a = a, .layer_b = b, .mode = any_mode(t)};
+    rule.graze = !t->brute && random_pick(&t->state, 4) == 0 ? 6.0f : 0.0f;
+    rule.order = rule.mode != HAIL_EARLIEST && rule.graze == 0.0f && random_pick(&t->state, 6) == 0;
+    set_rule(t, rule);
+}
+
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
+
+static float place(twins *t) {
+    const uint32_t kind = random_pick(&t->state, 20);
+    return kind == 0 ? random_range(&t->state, -0.3f, 1.3f) * t->side : random_range(&t->state, 0.0f, t->side);
+}
+
+static void spawn(twins *t, uint32_t layer, uint32_t count) {
+    static float x[MOST], y[MOST], vx[MOST], vy[MOST], angle[MOST], scale[MOST];
+    static uint32_t group[MOST];
+    static uint64_t user[MOST];
+    static hail_shape shape[MOST];
+    static hail_handle handle[2][MOST];
+    const uint32_t shapes = t->composed && layer == PROPS ? SHAPES : t->sizes;
+    count = count < MOST - t->count ? count : MOST - t->count;
+    for (uint32_t i = 0; i < count; i++) {
+        x[i] = place(t), y[i] = place(t);
+        if (random_pick(&t->state, 60) == 0)
+            x[i] = y[i] = 2.0f * HAIL_MAX_BOUND; /* they meet in rules that are not swept, and no query finds them */
+        vx[i] = layer == MOVERS ? random_range(&t->state, -3000.0f, 3000.0f) : 0.0f;
+        vy[i] = layer == MOVERS ? random_range(&t->state, -900.0f, 900.0f) : 0.0f;
+        angle[i] = random_range(&t->state, -3.0f, 3.0f), scale[i] = random_range(&t->state, 0.5f, 1.5f);
+        group[i] = random_pick(&t->state, 3), user[i] = random_bits(&t->state);
+        shape[i] = t->shape[random_pick(&t->state, 40) == 0 ? random_pick(&t->state, shapes) : shapes / 2];
+    }
+    hail_spawn_columns from = {.x = x, .y = y, .vx = vx, .vy = vy, .shape = shape};
+    if (columns_of[layer])
+        from.angle = angle, from.scale = scale, from.group = group, from.user = user;
+    for (int w = 0; w < 2; w++)
+        cr_assert_eq(hail_spawn(t->world[w], layer, NULL, &from, count, handle[w]), HAIL_OK);
+    cr_assert(memcmp(handle[0], handle[1], count * sizeof **handle) == 0);
+    memcpy(t->live + t->count, handle[0], count * sizeof **handle);
+    t->count += count;
+}
+
+/* Some live bodies, each once, in *handles. Returns how many. */
+static uint32_t pick(twins *t, uint32_t most, hail_handle handles[BATCH]) {
+    uint32_t count = 0;
+    for (uint32_t i = random_pick(&t->state, most) + 1; i > 0 && t->count; i--) {
+        const hail_handle one = t->live[random_pick(&t->state, t->count)];
+        bool again = false;
+        for (uint32_t k = 0; k < count; k++)
+            again = again || handles[k].slot == one.slot;
+        if (!again && hail_alive(t->world[0], &one))
+            handles[count++] = one;
+    }
+    return count;
+}
+
+static void forget_dead(twins *t) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < t->count; i++) {
+        cr_assert_eq(hail_alive(t->world[0], &t->live[i]), hail_alive(t->world[1], &t->live[i]));
+        if (hail_alive(t->world[0], &t->live[i]))
+            t->live[kept++] = t->live[i];
+    }
+    t->count = kept;
+}
+
+static void despawn(twins *t) {
+    hail_handle handles[BATCH];
+    const uint32_t count = pick(t, BATCH, handles);
+    for (int w = 0; w < 2; w++)
+        cr_assert_eq(hail_despawn(t->world[w], handles, count), HAIL_OK);
+    forget_dead(t);
+}
+
+static void enable(twins *t) {
+    hail_handle handles[BATCH];
+    const uint32_t count = pick(t, BATCH, handles);
+    const bool enabled = random_pick(&t->state, 3) != 0;
+    for (int w = 0; w < 2; w++)
+        cr_assert_eq(hail_set_enabled(t->world[w], handles, count, enabled), HAIL_OK);
+}
+
+static void write_by_handle(twins *t) {
+    hail_handle handles[BATCH];
+    float x[BATCH], y[BATCH];
+    const uint32_t count = pick(t, BATCH, handles);
+    for (uint32_t i = 0; i < count; i++)
+        x[i] = place(t), y[i] = place(t);
+    const hail_handles list = {handles, 0, count};
+    for (int w = 0; w < 2; w++)
+        cr_assert_eq(hail_write_bodies(t->world[w], &list, &(hail_body_writes){.x = x, .y = y}, NULL), HAIL_OK);
+}
+
+static void change_shape(twins *t) {
+    hail_handle handles[BATCH];
+    const uint32_t count = pick(t, 8, handles), shape = random_pick(&t->state, t->sizes);
+    for (int w = 0; w < 2; w++)
+        cr_assert_eq(hail_set_shape(t->world[w], handles, count, &t->shape[shape]), HAIL_OK);
+}
+
+static void change_layer(twins *t) {
+    hail_handle handles[BATCH];
+    float v[BATCH];
+    const uint32_t count = pick(t, BATCH, handles), to = random_pick(&t->state, LAYERS);
+    for (uint32_t i = 0; i < count; i++) /* of the twin, whose layers are not static */
+        v[i] = to == MOVERS ? random_range(&t->state, -900.0f, 900.0f) : 0.0f;
+    const hail_handles list = {handles, 0, count};
+    for (int w = 0; w < 2; w++) {
+        cr_assert_eq(hail_set_layer(t->world[w], handles, count, to), HAIL_OK);
+        cr_assert_eq(hail_write_bodies(t->world[w], &list, &(hail_body_writes){.vx = v, .vy = v}, NULL), HAIL_OK);
+    }
+}
+
+/* Writes columns by hand; a bad number puts a body into quarantine, a good one frees it. A static layer's velocities
+ * are not read. */
+static void write_by_hand(twins *t) {
+    hail_handle handles[BATCH];
+    const uint32_t count = pick(t, 10, handles);
+    for (uint32_t i = 0; i < count; i++) {
+        const float x = place(t), bad = random_pick(&t->state, 3) == 0 ? NAN : 1.25f;
+        for (int w = 0; w < 2; w++) {
+            hail_location at;
+            hail_columns c;
+            cr_assert_eq(hail_locate(t->world[w], &handles[i], &at), HAIL_OK);
+            cr_assert_eq(hail_layer_columns(t->world[w], at.layer, &c), HAIL_OK);
+            c.x[at.index] = x;
+            if (c.scale)
+                c.scale[at.index] = bad;
+            else if (isnan(bad))
+                c.y[at.index] = bad;
+            else
+                c.y[at.index] = x;
+            if (w == 0 && at.layer != MOVERS)
+                c.vx[at.index] = c.vy[at.index] = NAN;
+            cr_assert_eq(hail_layer_changed(t->world[w], at.layer), HAIL_OK);
+        }
+    }
+}
+
+static void replace_shape(twins *t) {
+    hail_convex circle;
+    cr_assert_eq(hail_convex_circle(random_range(&t->state, 1.0f, 6.0f), &circle), HAIL_OK);
+    cr_assert_eq(hail_shape_replace(t->set, &t->shape[0], &circle), HAIL_OK);
+}
+
+static void reserve(twins *t) {
+    const uint32_t layer = random_pick(&t->state, LAYERS), more = random_pick(&t->state, 1000);
+    for (int w = 0; w < 2; w++)
+        cr_assert_eq(hail_reserve(t->world[w], layer, more, 100), HAIL_OK);
+}
+
+/* Saves both, changes both, and restores both. */
+static void rewind_worlds(twins *t) {
+    void *image[2];
+    size_t size[2];
+    for (int w = 0; w < 2; w++) {
+        cr_assert_eq(hail_world_save_size(t->world[w], &size[w]), HAIL_OK);
+        image[w] = malloc(size[w]);
+        cr_assert_not_null(image[w]);
+        cr_assert_eq(hail_world_save(t->world[w], 0, image[w], size[w], NULL), HAIL_OK);
+    }
+    write_by_handle(t);
+    for (int w = 0; w < 2; w++) {
+        hail_layer_options options;
+        cr_assert_eq(hail_step(t->world[w], 0.02f, NULL, NULL), HAIL_OK);
+        cr_assert_eq(hail_world_restore(t->world[w], 0, image[w], size[w]), HAIL_OK);
+        cr_assert_eq(hail_layer_describe(t->world[w], STILL, &options), HAIL_OK);
+        cr_assert_eq(options.is_static, w == 0);
+        free(image[w]);
+    }
+}
+
+static void change_something(twins *t) {
+    switch (random_pick(&t->state, 16)) {
+    case 0:
+        spawn(t, random_pick(&t->state, LAYERS), random_pick(&t->state, 200));
+        break;
+    case 1:
+        despawn(t);
+        break;
+    case 2:
+        enable(t);
+        break;
+    case 3:
+        change_shape(t);
+        break;
+    case 4:
+        change_layer(t);
+        break;
+    case 5:
+        write_by_hand(t);
+        break;
+    case 6:
+        rewind_worlds(t);
+        break;
+    case 7:
+        change_rule(t);
+        break;
+    case 8:
+        reserve(t);
+        break;
+    case 9:
+        replace_shape(t);
+        break;
+    default:
+        write_by_handle(t);
+    }
+}
+
+/* ---- Steps ------------------------------------------------------------------------------------------------------- */
+
+typedef struct listener {
+    twins *t;
+    int twin;
+    uint32_t kills;
+} listener;
+
+static void take(const hail_contact *contacts, size_t count, void *user) {
+    listener *l = user;
+    stream_take(contacts, count, &l->t->s[l->twin]);
+    for (size_t i = 0; i < count && l->kills; i++)
+        if (contacts[i].kind == HAIL_CONTACT_BODY && contacts[i].b.slot % 7 == 0) {
+            cr_assert_eq(hail_despawn(l->t->world[l->twin], &contacts[i].b, 1), HAIL_OK);
+            l->kills--;
+        }
+}
+
+static int compare_contacts(const void *a, const void *b) { return memcmp(a, b, sizeof(hail_contact)); }
+
+/* Rules without order may deliver in another order. */
+static void sort_contacts(stream *s) {
+    if (s->count)
+        qsort(s->contact, s->count, sizeof *s->contact, compare_contacts);
+}
+
+static void compare_streams(twins *t, const char *at) {
+    cr_assert_eq(t->s[0].count, t->s[1].count, "%s: %zu contacts, of an ordinary layer %zu", at, t->s[0].count,
+                 t->s[1].count);
+    sort_contacts(&t->s[0]);
+    sort_contacts(&t->s[1]);
+    cr_assert(!t->s[0].count || memcmp(t->s[0].contact, t->s[1].contact, t->s[0].count * sizeof(hail_contact)) == 0,
+              "%s: contacts differ", at);
+}
+
+static bool unordered(const twins *t) {
+    for (uint32_t a = 0; a < LAYERS; a++)
+        for (uint32_t b = 0; b < LAYERS; b++) {
+            hail_rule rule;
+            if (hail_rule_get(t->world[0], a, b, &rule) == HAIL_OK && rule.order)
+                return true;
+        }
+    return false;
+}
+
+static void step(twins *t, const char *at) {
+    const uint32_t kills = random_pick(&t->state, 3) == 0 ? 2 : 0;
+    const float dt = random_range(&t->state, 0.0f, 0.03f);
+    const bool ordered = !unordered(t);
+    for (int w = 0; w < 2; w++) {
+        listener l = {t, w, ordered ? kills : 0};
+        stream_clear(&t->s[w]);
+        cr_assert_eq(hail_step(t->world[w], dt, take, &l), HAIL_OK);
+    }
+    if (ordered)
+        cr_assert(t->s[0].count != t->s[1].count || !t->s[0].count ||
+                      memcmp(t->s[0].contact, t->s[1].contact, t->s[0].count * sizeof(hail_contact)) == 0,
+                  "%s: contacts differ, or their order", at);
+    compare_streams(t, at);
+    const hail_step_stats *one = hail_stats(t->world[0]), *other = hail_stats(t->world[1]);
+    cr_assert(one->quarantined == other->quarantined && one->despawned == other->despawned, "%s: %llu and %llu", at,
+              (unsigned long long)one->quarantined, (unsigned long long)other->quarantined);
+    forget_dead(t);
+}
+
+/* Brute force, of few bodies. */
+static void step_with_oracle(twins *t, const char *at) {
+    size_t count;
+    oracle *o = oracle_snapshot(t->world[0], &t->setup);
+    cr_assert_not_null(o);
+    stream_clear(&t->s[0]);
+    stream_clear(&t->s[1]);
+    const hail_contact *want = oracle_step(o, 0.015f, &count);
+    for (int w = 0; w < 2; w++)
+        cr_assert_eq(hail_step(t->world[w], 0.015f, stream_take, &t->s[w]), HAIL_OK);
+    cr_assert_eq(t->s[0].count, count, "%s: %zu contacts, by brute force %zu", at, t->s[0].count, count);
+    cr_assert(!count || memcmp(t->s[0].contact, want, count * sizeof *want) == 0, "%s: brute force differs", at);
+    oracle_free(o);
+    compare_streams(t, at);
+}
+
+/* ---- Queries ----------------------------------------------------------------------------------------------------- */
+
+static void ask(twins *t, const char *at) {
+    float x[ASKED], y[ASKED], dx[ASKED], dy[ASKED], x2[ASKED], y2[ASKED];
+    static hail_query_hit hits[2][ASKED * 3];
+    static hail_query_match matches[2][ASKED * 4];
+    uint32_t counts[2][ASKED], boxes[2][ASKED], all[2][ASKED];
+    for (int i = 0; i < ASKED; i++) {
+        x[i] = random_range(&t->state, 0, t->side), y[i] = random_range(&t->state, 0, t->side);
+        dx[i] = random_range(&t->state, -0.5f, 0.5f) * t->side, dy[i] = random_range(&t->state, -0.5f, 0.5f) * t->side;
+        x2[i] = x[i] + 40.0f, y2[i] = y[i] + 25.0f;
+    }
+    const hail_query_filter filters[3] = {{0}, {.layers = HAIL_LAYER(STILL)}, {.group = 1}};
+    const hail_query_filter *filter = &filters[random_pick(&t->state, 3)];
+    const float radius = random_pick(&t->state, 2) ? 0.0f : t->side / 4;
+    for (int w = 0; w < 2; w++) {
+        const hail_world *world = t->world[w];
+        cr_assert_eq(hail_query_prepare(t->world[w], 0), HAIL_OK);
+        const hail_rays rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = ASKED};
+        cr_assert_eq(hail_query_rays(world, &rays, filter, 3, hits[w], counts[w]), HAIL_OK);
+        const hail_boxes box = {.min_x = x, .min_y = y, .max_x = x2, .max_y = y2, .count = ASKED};
+        cr_assert_eq(hail_query_boxes(world, &box, filter, 4, matches[w], boxes[w]), HAIL_OK);
+    }
+    for (int i = 0; i < ASKED; i++) {
+        cr_assert(counts[0][i] == counts[1][i] && boxes[0][i] == boxes[1][i], "%s: query %d", at, i);
+        for (uint32_t k = 0; k < 3 && k < counts[0][i]; k++)
+            cr_assert(memcmp(&hits[0][i * 3 + (int)k], &hits[1][i * 3 + (int)k], sizeof **hits) == 0, "%s: ray %d", at,
+                      i);
+        for (uint32_t k = 0; k < 4 && k < boxes[0][i]; k++)
+            cr_assert(memcmp(&matches[0][i * 4 + (int)k], &matches[1][i * 4 + (int)k], sizeof **matches) == 0,
+                      "%s: box %d", at, i);
+    }
+    for (int w = 0; w < 2; w++) {
+        const hail_points points = {.x = x, .y = y, .count = ASKED};
+        cr_assert_eq(hail_query_nearest(t->world[w], &points, &(hail_nearest_options){.radius = radius}, filter, 3,
+                                        hits[w], all[w]),
+                     HAIL_OK);
+    }
+    for (int i = 0; i < ASKED; i++) {
+        cr_assert_eq(all[0][i], all[1][i], "%s: nearest %d: %u and %u", at, i, all[0][i], all[1][i]);
+        for (uint32_t k = 0; k < 3 && k < all[0][i]; k++)
+            cr_assert(memcmp(&hits[0][i * 3 + (int)k], &hits[1][i * 3 + (int)k], sizeof **hits) == 0, "%s: nearest %d",
+                      at, i);
+    }
+}
+
+/* The index of a static layer outlasts a step. */
+static void check_prepared(twins *t) {
+    const hail_query_filter still = {.layers = HAIL_LAYER(STILL)};
+    const float at = 5.0f;
+    const hail_points point = {.x = &at, .y = &at, .count = 1};
+    uint32_t count;
+    cr_assert_eq(hail_query_prepare(t->world[0], 0), HAIL_OK);
+    cr_assert_eq(hail_step(t->world[0], 0.0f, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_step(t->world[1], 0.0f, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_query_points(t->world[0], &point, &still, 0, NULL, &count), HAIL_OK);
+}
+
+/* ---- Programs ---------------------------------------------------------------------------------------------------- */
+
+static void set_up(twins *t, const hail_context *context, bool bounded) {
+    make_shapes(t);
+    for (int w = 0; w < 2; w++)
+        make_world(t, w, w == 0 ? context : NULL, bounded);
+    set_rule(t, (hail_rule){.layer_a = MOVERS, .layer_b = STILL, .mode = any_mode(t)});
+    set_rule(t, (hail_rule){.layer_a = PROPS, .layer_b = MOVERS, .mode = any_mode(t)});
+    if (random_pick(&t->state, 2))
+        set_rule(t, (hail_rule){.layer_a = STILL, .layer_b = STILL, .mode = any_mode(t)});
+    change_rule(t);
+}
+
+static void run_program(uint64_t seed, const uint32_t bodies[LAYERS], uint32_t steps, const hail_context *context,
+                        bool brute) {
+    char at[64];
+    twins t = {.state = seed * 977 + 11, .live = malloc(MOST * sizeof *t.live)};
+    cr_assert_not_null(t.live);
+    t.sizes = seed % 3 == 0 ? 1 : seed % 3 == 1 ? 2 : SHAPES - 1;
+    t.composed = !brute && seed % 4 == 3;
+    t.brute = brute;
+    t.side = 14.0f * sqrtf((float)(bodies[STILL] + bodies[MOVERS] + bodies[PROPS])) + 50.0f;
+    set_up(&t, context, seed % 2 == 0);
+    for (uint32_t l = 0; l < LAYERS; l++)
+        spawn(&t, l, bodies[l]);
+    for (uint32_t i = 0; i < steps; i++) {
+        snprintf(at, sizeof at, "seed %llu, step %u", (unsigned long long)seed, i);
+        for (uint32_t k = random_pick(&t.state, 4); k > 0; k--) {
+            change_something(&t);
+            if (random_pick(&t.state, 4) == 0)
+                ask(&t, at);
+        }
+        if (brute && !unordered(&t))
+            step_with_oracle(&t, at);
+        else
+            step(&t, at);
+        forget_dead(&t);
+        if (random_pick(&t.state, 6) == 0) {
+            check_prepared(&t);
+            forget_dead(&t);
+        }
+    }
+    for (int w = 0; w < 2; w++) {
+        hail_world_destroy(t.world[w]);
+        stream_free(&t.s[w]);
+    }
+    hail_shapeset_destroy(t.set);
+    oracle_forget(&t.memory);
+    free(t.live);
+}
+
+static void tiny_program(uint64_t seed) {
+    const uint32_t bodies[LAYERS] = {(uint32_t)(seed % 5) * 9 + 1, (uint32_t)(seed % 7) * 20, (uint32_t)(seed % 3) * 6};
+    run_program(seed, bodies, 30, NULL, true);
+}
+
+Test(step_static, tiny_programs, .timeout = 600) { random_seeds(120, tiny_program); }
+
+static void program(uint64_t seed) {
+    run_program(seed, (uint32_t[]){400 + (uint32_t)(seed % 3) * 900, 3000, 500}, 24, NULL, false);
+}
+
+Test(step_static, programs, .timeout = 600) { random_seeds(40, program); }
+
+/* With more static bodies than a mark each. */
+static void large_program(uint64_t seed) {
+    scheduler *s = scheduler_make(seed % 2 ? SCHEDULER_SHUFFLED : SCHEDULER_WHOLE, seed % 2 ? 7 : 1, seed);
+    hail_context context = {.tasks = scheduler_tasks(s)};
+    run_program(seed, (uint32_t[]){3000, 40000, 5000}, 10, &context, false);
+    scheduler_free(s);
+}
+
+Test(step_static, large_programs_on_tasks, .timeout = 600) { random_seeds(8, large_program); }
