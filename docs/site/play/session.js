@@ -74,6 +74,7 @@ export class Session {
 
   /** Goes on with another build, from the same state; a scene that cannot be saved begins again. */
   use(build, both = false) {
+    if (build === this.build && both === this.both) return;
     if (!this.canRewind) {
       this.dispose();
       this.scenes = { [build]: this.make(build) };
