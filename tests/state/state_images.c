@@ -197,7 +197,7 @@ static void forge_counts(forge *g, const hail_state_image *image) {
             put(g, 0, word, counts[k], "a count in the head");
         for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++)
             for (uint32_t word = LAYER_NUMBER; word <= LAYER_COUNT; word++)
-                if (word != LAYER_CALLER_MOVED)
+                if (word != LAYER_MOTION)
                     put(g, image->layers, l * IMAGE_LAYER + word, counts[k], "a number of a layer");
         for (uint64_t r = 0; r < image_head(image, HEAD_RUNS); r++)
             put(g, image->runs, r * RUN_WORDS, counts[k], "a count of pairs");
