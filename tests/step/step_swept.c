@@ -23,7 +23,7 @@ typedef struct arena {
 } arena;
 
 static void configure(arena *a, uint32_t layer, uint32_t columns, hail_bounds bounds, bool caller_moved) {
-    a->setup.layer[layer] = (hail_layer_options){columns, bounds, caller_moved};
+    a->setup.layer[layer] = (hail_layer_options){.columns = columns, .bounds = bounds, .caller_moved = caller_moved};
     cr_assert_eq(hail_layer_configure(a->world, layer, &a->setup.layer[layer]), HAIL_OK);
 }
 

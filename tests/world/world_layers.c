@@ -401,7 +401,7 @@ Test(world_layers, every_column_changes_layer) {
 Test(world_layers, displacement_of_moved_layers) {
     hail_handle h[3];
     const hail_layer_options way = {.columns = HAIL_DISPLACEMENT}, bare = {0},
-                             back = {HAIL_DISPLACEMENT, HAIL_WRAP, false};
+                             back = {.columns = HAIL_DISPLACEMENT, .bounds = HAIL_WRAP};
     cr_assert_eq(hail_layer_configure(world, 0, &way), HAIL_OK);
     spawn(0, dot, 3, h);
     cr_assert(columns_of(0).dx[0] == 0.0f && columns_of(0).dy[2] == 0.0f, "at first");

@@ -265,8 +265,9 @@ export interface World extends Owned {
   /** Saves the state to bytes: to `into` if it has room, which then may be longer than the image, else to a new array.
    * Trusted images are faster and only for this process: they are restored without a look at what is in them. */
   save(options?: { trusted?: boolean; into?: Uint8Array }): Uint8Array;
-  /** Makes the state that of an image: of this world at another time, or of another world with the same shapes. */
-  restore(image: Uint8Array, options?: { trusted?: boolean }): void;
+  /** Makes the state that of an image: of this world at another time, or of another world with the same shapes. Its
+   * maps have to be as they were then: restore them first, or say `anyMaps`. */
+  restore(image: Uint8Array, options?: { trusted?: boolean; anyMaps?: boolean }): void;
   /** 64 bits: equal states have equal hashes, in every browser and natively. */
   hash(): bigint;
   /** The first difference to another world's state, as a sentence; null if they are equal. */
@@ -342,6 +343,10 @@ export interface TileMap extends Owned {
     options?: SlideOptions & { kinds?: number; wholeTiles?: boolean },
   ): List<Slide>;
   sweep(movers: Moving<Convex> & { through?: Values }, options?: { kinds?: number; wholeTiles?: boolean }): Contacts;
+  /** As a world's: the map's state as bytes, back to it, and its hash, which takes no time. */
+  save(options?: { trusted?: boolean; into?: Uint8Array }): Uint8Array;
+  restore(image: Uint8Array, options?: { trusted?: boolean }): void;
+  hash(): bigint;
 }
 
 // ---- Sprites and sectors
@@ -393,6 +398,10 @@ export interface SectorMap extends Owned {
   ): List<SectorMove> & { readonly crossings: List<Crossing> };
   /** Moves discs that are too near to a solid wall to the nearest place where they are not. */
   depenetrate(movers: { x: Values; y: Values; radius?: Values }, options?: { kinds?: number }): List<SectorMove>;
+  /** As a world's: the map's state as bytes, back to it, and its hash, which takes no time. */
+  save(options?: { trusted?: boolean; into?: Uint8Array }): Uint8Array;
+  restore(image: Uint8Array, options?: { trusted?: boolean }): void;
+  hash(): bigint;
 }
 
 // ---- Pairs without a world

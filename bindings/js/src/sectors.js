@@ -5,6 +5,7 @@ import { List } from "./list.js";
 import { Owned } from "./owned.js";
 import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
+import { hashOf, restoreImage, saveImage } from "./state.js";
 import { countOf, makeColumns, makeStruct, setField, setFields } from "./struct.js";
 
 const Move = makeRecord(layout.sectorMove);
@@ -42,6 +43,26 @@ export class SectorMap extends Owned {
     this._engine.calls.hail_sectors_destroy(this._pointer);
     this._answers.free();
     this._crossings.free();
+  }
+
+  /** Saves the state to bytes. */
+  save(options) {
+    const { _engine: engine } = this;
+    const { calls } = engine;
+    const by = { size: calls.hail_sectors_save_size, save: calls.hail_sectors_save };
+    return saveImage(engine, this._live(), by, options);
+  }
+
+  /** Goes back, or forth, to a state that was saved. */
+  restore(image, options) {
+    const { _engine: engine } = this;
+    restoreImage(engine, this._live(), engine.calls.hail_sectors_restore, image, options);
+  }
+
+  /** Of the state; a BigInt. */
+  hash() {
+    const { _engine: engine } = this;
+    return hashOf(engine, this._live(), engine.calls.hail_sectors_hash);
   }
 
   /** Closes or opens doors: makes walls solid or not. */

@@ -1,25 +1,53 @@
-// src/state.js - a world's state: saved as bytes and restored, hashed, compared.
+// src/state.js - the state of worlds and maps: saved as bytes and restored, hashed, compared.
 import { HailError } from "./error.js";
 import { MAX_BODIES } from "./heap.js";
 import * as layout from "./layout.js";
 import { constants } from "./layout.js";
 
-const SLOTS_AT = 108; // bytes into an image: how many slots it has (engine/state/image.h)
+const SLOTS_AT = 84; // bytes into an image: how many slots it has (engine/state/image.h)
 
 const flagsOf = (trusted) => (trusted ? constants.TRUSTED : 0);
 
-/** Saves a world to `into`, if it has room, else to a new array: one that it fits exactly or, as `into` will be wanted
- * again, one with a quarter to spare. */
-export function save(world, { trusted = false, into } = {}) {
-  const { _engine: engine, _pointer: pointer } = world._open();
-  const { calls, heap } = engine;
-  engine.check(calls.hail_world_save_size(pointer, engine.out));
+/** Saves a world or a map to `into`, if it has room, else to a new array: one that it fits exactly or, as `into` will
+ * be wanted again, one with a quarter to spare. */
+export function saveImage(engine, pointer, { size: sizeOf, save }, { trusted = false, into } = {}) {
+  engine.check(sizeOf(pointer, engine.out));
   const size = engine.made();
   const image = engine.images.of(size);
-  engine.check(calls.hail_world_save(pointer, flagsOf(trusted), image, size, 0));
+  engine.check(save(pointer, flagsOf(trusted), image, size, 0));
   const target = into?.length >= size ? into : new Uint8Array(into ? size + (size >> 2) : size);
-  target.set(heap.u8.subarray(image, image + size));
+  target.set(engine.heap.u8.subarray(image, image + size));
   return target;
+}
+
+/** An image in Hail's memory: where it lies, and its bytes. */
+function takeImage(engine, image) {
+  if (!ArrayBuffer.isView(image) || image.BYTES_PER_ELEMENT !== 1)
+    throw new TypeError("an image is a Uint8Array, as save() returns it");
+  const bytes = image.buffer === engine.heap.memory.buffer ? image.slice() : image;
+  const at = engine.images.of(Math.max(bytes.length, 1));
+  engine.heap.u8.set(bytes, at);
+  return { at, bytes };
+}
+
+/** Makes a map's state that of an image. */
+export function restoreImage(engine, pointer, restore, image, { trusted = false } = {}) {
+  const { at, bytes } = takeImage(engine, image);
+  engine.check(restore(pointer, flagsOf(trusted), at, bytes.length));
+}
+
+/** The hash of a world's or a map's state: a BigInt of 64 bits. */
+export function hashOf(engine, pointer, hash) {
+  engine.check(hash(pointer, engine.out));
+  return engine.heap.u64[engine.out >> 3];
+}
+
+/* ---- Worlds ----------------------------------------------------------------------------------------------------- */
+
+export function save(world, options) {
+  const { _engine: engine, _pointer: pointer } = world._open();
+  const { calls } = engine;
+  return saveImage(engine, pointer, { size: calls.hail_world_save_size, save: calls.hail_world_save }, options);
 }
 
 /** Handles here have 22 bits for slots: fewer than those of a native world. */
@@ -30,24 +58,19 @@ function checkSlots(bytes) {
 }
 
 /** Makes a world's state that of an image. */
-export function restore(world, image, { trusted = false } = {}) {
+export function restore(world, image, { trusted = false, anyMaps = false } = {}) {
   const { _engine: engine, _pointer: pointer } = world._open();
-  if (!ArrayBuffer.isView(image) || image.BYTES_PER_ELEMENT !== 1)
-    throw new TypeError("an image is a Uint8Array, as save() returns it");
-  const bytes = image.buffer === engine.heap.memory.buffer ? image.slice() : image;
+  const { at, bytes } = takeImage(engine, image);
   checkSlots(bytes);
-  const copy = engine.images.of(Math.max(bytes.length, 1));
-  engine.heap.u8.set(bytes, copy);
   world._version++;
-  engine.check(engine.calls.hail_world_restore(pointer, flagsOf(trusted), copy, bytes.length));
+  const flags = flagsOf(trusted) | (anyMaps ? constants.ANY_MAPS : 0);
+  engine.check(engine.calls.hail_world_restore(pointer, flags, at, bytes.length));
   world._restored();
 }
 
-/** The hash of a world's state: a BigInt of 64 bits. */
 export function hash(world) {
   const { _engine: engine, _pointer: pointer } = world._open();
-  engine.check(engine.calls.hail_world_hash(pointer, engine.out));
-  return engine.heap.u64[engine.out >> 3];
+  return hashOf(engine, pointer, engine.calls.hail_world_hash);
 }
 
 /** The first difference of two worlds, as a sentence; null if there is none. */

@@ -9,6 +9,7 @@ import { Owned } from "./owned.js";
 import { writePlaces } from "./queries.js";
 import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
+import { hashOf, restoreImage, saveImage } from "./state.js";
 import { countOf, keep, makeColumns, makeStruct, setField, setFields } from "./struct.js";
 
 const SIDES = {
@@ -111,6 +112,26 @@ export class TileMap extends Owned {
   paintDisc(x, y, radius, solid, kind = 0) {
     const { calls } = this._engine;
     this._engine.check(calls.hail_tilemap_paint_disc(this._live(), x, y, radius, solid ? 1 : 0, kind));
+  }
+
+  /** Saves the state to bytes. */
+  save(options) {
+    const { _engine: engine } = this;
+    const { calls } = engine;
+    const by = { size: calls.hail_tilemap_save_size, save: calls.hail_tilemap_save };
+    return saveImage(engine, this._live(), by, options);
+  }
+
+  /** Goes back, or forth, to a state that was saved. */
+  restore(image, options) {
+    const { _engine: engine } = this;
+    restoreImage(engine, this._live(), engine.calls.hail_tilemap_restore, image, options);
+  }
+
+  /** Of the state; a BigInt. */
+  hash() {
+    const { _engine: engine } = this;
+    return hashOf(engine, this._live(), engine.calls.hail_tilemap_hash);
   }
 
   get size() {

@@ -147,8 +147,8 @@ each("more bodies than handles can name are refused", (hail) => {
   const { world, layer, shapes } = crowd(hail);
   const image = world.save();
   const slots = new DataView(image.buffer);
-  assert.equal(slots.getUint32(108, true), 200);
-  slots.setUint32(108, MAX_BODIES + 1, true);
+  assert.equal(slots.getUint32(84, true), 200);
+  slots.setUint32(84, MAX_BODIES + 1, true);
   assert.throws(() => world.restore(image), { status: "HAIL_FULL", message: /image has 4194305 slots/ });
   assert.throws(() => layer.spawn({ x: 0, y: 0, shape: shapes[0] }, MAX_BODIES - 199), { status: "HAIL_FULL" });
   assert.equal(layer.count, 200);
@@ -185,4 +185,45 @@ each("the first difference is told as a sentence", (hail) => {
   for (const use of [() => a.world.save(), () => a.world.restore(new Uint8Array(9)), () => a.world.hash(), () => a.world.diff(far)])
     assert.throws(use, /this world was disposed/);
   far.dispose();
+});
+
+each("maps go back with their world", (hail) => {
+  const set = new hail.TileSet(16);
+  const tile = set.addFull();
+  const map = new hail.TileMap(set, { columns: 20, rows: 20 });
+  map.fill(0, 10, 20, 10, tile);
+  const { world, layer } = crowd(hail);
+  world.tiles = map;
+  world.rule({ a: layer, b: "tiles", mode: "swept", stop: true });
+  go(world, 5);
+  const images = [map.save(), world.save()];
+  const hashes = [map.hash(), world.hash()];
+  map.paintDisc(160, 200, 30, false);
+  const once = go(world, 10);
+  assert.notEqual(map.hash(), hashes[0]);
+  assert.throws(() => world.restore(images[1]), { status: "HAIL_BAD_ARGUMENT", message: /map/ });
+  world.restore(images[1], { anyMaps: true });
+  assert.deepEqual(go(world, 10), once);
+  map.restore(images[0]);
+  world.restore(images[1]);
+  assert.deepEqual([map.hash(), world.hash()], hashes);
+  assert.deepEqual(map.save({ into: images[0], trusted: true }), images[0]);
+  assert.throws(() => map.restore(images[0].slice(0, 40)), { status: "HAIL_BAD_ARGUMENT" });
+  assert.equal(map.hash(), hashes[0]);
+  world.tiles = null;
+  for (const made of [world, map, set]) made.dispose();
+  assert.throws(() => map.save(), /disposed/);
+});
+
+each("maps of sectors go back", (hail) => {
+  const sides = [[0, 1, 0], [1, 2, 1], [2, 3, 1], [3, 4, 1], [4, 5, 0], [5, 0, 0]];
+  const walls = [...sides.map(([a, b, right]) => ({ a, b, right })), { a: 1, b: 4, right: 0, left: 1 }]; // the door
+  const map = new hail.SectorMap({ x: [0, 100, 200, 200, 100, 0], y: [0, 0, 0, 100, 100, 100], walls, sectors: 2 });
+  const image = map.save();
+  const before = map.hash();
+  map.setSolid(6, true);
+  assert.notEqual(map.hash(), before);
+  map.restore(image);
+  assert.equal(map.hash(), before);
+  map.dispose();
 });
