@@ -23,7 +23,7 @@ CLANG = ["clang", "-std=c17", "--target=wasm32-wasi", "-ffp-contract=off", "-fno
 LINK = ["clang", "--target=wasm32-wasi", "-nostartfiles", "-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all",
         "-Wl,--stack-first", "-Wl,-z,stack-size=1048576", "-Wl,--max-memory=2147483648"]  # so addresses have no sign
 # Without SIMD the scalar reference is twice as fast as lanes that SIMDe emulates, and a third of their size. The level
-# is the fastest that keeps a module below 1 MB.
+# is the fastest that keeps a module below 1,024 KB.
 BUILDS = {"simd": ["-msimd128"], "plain": ["-DHAIL_NO_SIMDE"]}
 LEVELS = {"simd": ["-O2", "-mllvm", "-inline-threshold=5"], "plain": ["-O2"]}
 FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"]

@@ -21,11 +21,12 @@ REPOSITORY = os.environ.get("HAIL_REPOSITORY", "")  # its address in the web: a 
 
 # The menu: a title, and its pages in order. A page of docs/ that stands nowhere is an error.
 MENU = (("Start here", ("start", "readme", "examples", "recipes", "mistakes", "coming-from")),
-        ("Guides", ("worlds", "queries", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view")),
+        ("Guides", ("worlds", "big-level", "queries", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view")),
         ("Reference", ("cheatsheet", "api/index", "arithmetic", "changelog")),
-        ("In your game", ("installing", "cpp", "bindings", "platforms")),
+        ("In your game", ("installing", "cpp", "bindings", "hail2d", "platforms")),
         ("How it behaves", ("performance", "memory", "determinism", "contributing", "security")))
-OTHERS = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing", "README.md": "readme", "SECURITY.md": "security"}  # in the repository's top
+OTHERS = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing", "README.md": "readme", "SECURITY.md": "security",
+          "bindings/js/README.md": "hail2d"}  # outside of docs/
 PLAY = "--play"
 HEADER = re.compile(r"engine/include/(hail/(\w+)\.h)$")
 
@@ -77,6 +78,7 @@ def pages_of(top):
     """{page: text}"""
     pages = {name: rewritten(top, top / file) for file, name in OTHERS.items()}
     pages["readme"] = pages["readme"].replace("# Hail", "# A complete program, and more", 1)
+    pages["hail2d"] = pages["hail2d"].replace("# Hail", "# hail2d, the JavaScript package", 1)
     for path in sorted((top / "docs").glob("*.md")):
         pages[path.stem] = rewritten(top, path)
     api = json.loads((top / "bindings" / "hail-api.json").read_text(encoding="utf-8"))

@@ -25,7 +25,7 @@ STRICT = ("-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-function
 
 
 def documents(top):
-    return sorted([*top.glob("*.md"), *top.glob("docs/**/*.md")])
+    return sorted([*top.glob("*.md"), *top.glob("docs/**/*.md"), *top.glob("bindings/*/README.md")])
 
 
 def prose(text):

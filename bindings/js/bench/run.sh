@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: run.sh [SCENE]: builds the package, installs the packages that it is compared with into a temporary folder
-# (npm's registry must be reachable), and prints the tables of docs/bindings.md.
+# (npm's registry must be reachable), and prints the tables of README.md.
 set -eu
 CDPATH='' cd -- "$(dirname -- "$0")"
 sh ../build.sh

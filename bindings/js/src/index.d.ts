@@ -163,7 +163,7 @@ export type ColumnName = "rotation" | "scale" | "group" | "user" | "life" | "dis
 export interface LayerOptions {
   columns?: ColumnName[] | number;
   bounds?: "open" | "kill" | "wrap" | number;
-  callerMoved?: boolean;
+  callerMoved?: boolean; isStatic?: boolean;
 }
 
 export interface SpawnColumns {

@@ -65,7 +65,7 @@ export class World extends Owned {
 
   // ---- Layers, shapes, rules
 
-  /** A layer, by its number; with options it is configured: { columns, bounds, callerMoved }. */
+  /** A layer, by its number; with options it is configured: { columns, bounds, callerMoved, isStatic }. */
   layer(number, options) {
     this._live();
     if (!this._layers.has(number)) this._layers.set(number, new Layer(this, number));

@@ -225,7 +225,8 @@ HAIL_API hail_status hail_sectors_save(const hail_sectors *map, uint32_t flags, 
  *
  * HAIL_OK, or, with the map as it was:
  *   HAIL_BAD_ARGUMENT  a bad argument; an image that is cut short, corrupt or of another version; or of a map with
- * other numbers of vertices, walls or sectors, another box, or faults: the hail_error says which HAIL_NO_MEMORY
+ *                      other numbers of vertices, walls or sectors, another box, or faults: the hail_error says which
+ *   HAIL_NO_MEMORY
  *
  * In a tolerant map with faults, answers near a fault may depend on how the map came to be. */
 HAIL_API hail_status hail_sectors_restore(hail_sectors *map, uint32_t flags, const void *image, size_t size);

@@ -99,7 +99,7 @@ HAIL_API size_t hail_difference_text(const hail_difference *difference, char *te
  * number, and holds no shapes and no maps: the game makes those in the same order as before. Maps that change are saved
  * and restored beside it (hail_tilemap_save, hail_sectors_save); the image holds their hashes. */
 
-/* Tells how many bytes an image of the world takes now: 152, about 120 a layer, 8 for each slot ever used, the columns
+/* Tells how many bytes an image of the world takes: 152, about 120 a layer, 8 for each slot ever used, the columns
  * of the bodies (28 bytes for the basic ones), 16 to 32 for each pair that touches or is remembered.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT (NULL), HAIL_BUSY (inside a callback). */
@@ -120,7 +120,8 @@ HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, vo
  * that changed first.
  *
  *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS. Without HAIL_TRUSTED an image that hail_world_save did not write, or that
- * was changed since, is refused, whatever is in it; nothing is allocated before it is accepted image  at any address
+ *          was changed since, is refused, whatever is in it; nothing is allocated before it is accepted
+ *   image  at any address
  *   size   bytes, at least those of the image
  *
  * Afterwards the world goes on as the other one would: the same calls give the same contacts, events, handles and

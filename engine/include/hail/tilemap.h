@@ -264,8 +264,7 @@ HAIL_API hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_po
  * The hash tells tiles by number and kind, not by their pixels. It may change with the version of Hail. */
 HAIL_API hail_status hail_tilemap_hash(const hail_tilemap *map, uint64_t *hash);
 
-/* Tells how many bytes an image of the map takes now: 80, 4 a cell, 8 a row of pixels in each cell with edited pixels.
- */
+/* Tells how many bytes an image of the map takes: 80, 4 a cell, 8 a row of pixels in each cell with edited pixels. */
 HAIL_API hail_status hail_tilemap_save_size(const hail_tilemap *map, size_t *size);
 
 /* Saves a map to an image: bytes, little endian, the same on every processor. Allocates nothing.

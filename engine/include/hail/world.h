@@ -49,8 +49,8 @@ typedef struct hail_world_options {
     hail_shapeset *shapes;       /* shared with other worlds, and must outlive this one; NULL (default): its own */
     hail_scratch *scratch;       /* shared with other worlds of this thread, and must outlive this one; NULL (default):
                                     its own. See hail/scratch.h */
-    /* px: the world's bounds, 1 px a side or more: grids cover them, and hail_bounds says what bodies do there. All
-     * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
+    /* px: the world's bounds, 1 px a side or more: hail_bounds says what bodies do there. All four 0 (default): no
+     * bounds, and no layer may kill or wrap. */
     float min_x, min_y, max_x, max_y;
     /* px, 0 to HAIL_MAX_BOUND: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results.
      * Cells are made larger where a grid would have more than 6 of them for each body, plus 64 (if one of a rule's
@@ -99,7 +99,7 @@ HAIL_API hail_shapeset *hail_world_shapes(const hail_world *world);
 HAIL_API const char *hail_world_variant(const hail_world *world);
 
 typedef struct hail_memory {
-    size_t state;   /* bytes that a saved game would need: columns, slots, shapes, rules */
+    size_t state;   /* bytes of what lasts from step to step: columns, slots, shapes, rules */
     size_t scratch; /* bytes that only steps and queries use: grids, pairs, contacts, removals. None of a shared one */
 } hail_memory;
 
@@ -148,7 +148,7 @@ typedef struct hail_layer_options {
     /* true: a static layer: its bodies stand still until the world is told that they changed. An unchanged one costs a
      * step only what it finds. Calls that change bodies by handle tell the world; after writing columns by hand, call
      * hail_layer_changed. vx and vy are not read. HAIL_OPEN only; refused with caller_moved, HAIL_LIFE and
-     * HAIL_DISPLACEMENT, which mean nothing there. See docs/worlds.md. */
+     * HAIL_DISPLACEMENT, which mean nothing there. See docs/big-level.md. */
     uint32_t is_static;
 } hail_layer_options;
 
