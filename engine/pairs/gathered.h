@@ -86,9 +86,4 @@ static inline hail_pose row_pose(const hail_body_row *body, bool swept) {
     return p;
 }
 
-static inline hail_pose gathered_pose(const hail_layer *layer, uint32_t index, bool swept) {
-    const hail_body_row body = body_row(layer, index, swept);
-    return row_pose(&body, swept);
-}
-
 #endif

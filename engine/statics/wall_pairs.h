@@ -33,10 +33,7 @@ void hail_wall_pairs_keep(hail_wall_pairs *pairs, const hail_batch_pair *pair, c
 
 void hail_wall_pairs_flush(hail_wall_pairs *pairs);
 
-/* Where the wall of pair i is, and its template. */
-static inline hail_pose wall_pose(const hail_pair_batch *batch, uint32_t i) {
-    return (hail_pose){.x = (double)batch->b.x[i], .y = (double)batch->b.y[i], .cos = 1.0, .scale = 1.0};
-}
+/* The template of pair i's wall. */
 static inline const float *wall_row(const hail_pair_batch *batch, uint32_t i) {
     return batch->sides.templates + (size_t)batch->b.shape[i] * HAIL_TEMPLATE_WORDS;
 }
