@@ -10,8 +10,8 @@
 #include "touch_batch.h"
 
 enum {
-    WALL_LIST = 1024, /* walls at a time, of all queries; of one at least half of them */
-    FEW = 48          /* up to this many are sorted by insertion */
+    WALL_LIST = 512, /* walls at a time, of all queries; of one at least half of them */
+    FEW = 48         /* up to this many are sorted by insertion */
 };
 
 typedef struct wall_search {

@@ -37,7 +37,7 @@ void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hai
 
 /* Gives the contacts of pairs to the movers that asked: in place, or all. */
 static void answer(hail_slides *all, hail_tile_pairs *p, bool in_place) {
-    const hail_tile_narrow narrow = {.query = all->query, .swept = true};
+    const hail_tile_narrow narrow = {.query = all->query, .swept = true, .skin = all->options->skin};
     if (!p->count)
         return;
     const uint32_t hits = hail_tile_narrow_pairs(&narrow, p);

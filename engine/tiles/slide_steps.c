@@ -77,6 +77,8 @@ static void take_overlap(hail_slide_state *s, const hail_tile_pairs *p, uint32_t
         return;
     }
     const hail_rect r = hail_pair_rect(s->query, p, i);
+    if (pair_depth(p, i) < s->options->skin)
+        return;                                                                   /* only the skin is inside */
     if (hail_exposed_exit(s->query, &p->movers[pair_mover(p, i)], &r, 0.0, &out)) /* sweeps leave out narrow ones */
         take_deeper(s, out.depth[0], out.depth[0], out.normal_x, out.normal_y, p->cell[i]);
     else

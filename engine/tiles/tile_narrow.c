@@ -222,7 +222,7 @@ static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
     } else if (!hail_contact_exposed(n->query, m, &r, &c, m->x + (double)m->dx * (double)c.t,
                                      m->y + (double)m->dy * (double)c.t)) {
         const double inset = n->swept ? 4.0 * (double)HAIL_EDGE_SLACK : 0.0;
-        const bool leaves = !(c.t > 0.0f) && hail_exposed_exit(n->query, m, &r, inset, &out);
+        const bool leaves = !(c.t > 0.0f) && c.depth[0] >= n->skin && hail_exposed_exit(n->query, m, &r, inset, &out);
         p->how[i] = leaves ? HAIL_IS_EXIT : HAIL_IS_BURIED;
         c = leaves ? out : c;
     }

@@ -13,6 +13,7 @@ typedef struct hail_tile_narrow {
     const hail_tile_query *query;
     bool swept;                  /* on their ways; else where they are */
     bool whether;                /* only whether they touch: how is not wanted */
+    float skin;                  /* px: by which shapes are grown; no way out leads from what only the skin overlaps */
     hail_compound_ends_fn *ends; /* NULL: no mover is a part of a compound */
     void *user;
 } hail_tile_narrow;

@@ -10,7 +10,10 @@
 
 enum { SHAPES = 40, WORDS = HAIL_SLIDE_WORDS };
 
-static struct { float x[SHAPES], y[SHAPES], dx[SHAPES], dy[SHAPES], corner_x, corner_y; } in;
+static struct {
+    float x[SHAPES], y[SHAPES], dx[SHAPES], dy[SHAPES], corner_x, corner_y;
+    bool no_dx, no_dy; /* they are NULL */
+} in;
 
 static float number(uint32_t word) {
     float a;
@@ -20,13 +23,15 @@ static float number(uint32_t word) {
 
 static void pick_ways(void) {
     const float far = pick_one_in(3) ? 1e5f : 300.0f;
+    in.no_dx = pick_rarely(8);
+    in.no_dy = pick_rarely(8);
     in.corner_x = pick_one_in(2) ? 0.0f : pick_between(-far, far);
     in.corner_y = pick_one_in(2) ? 0.0f : pick_between(-far, far);
     for (uint32_t i = 0; i < SHAPES; i++) {
         in.x[i] = in.corner_x + pick_between(0.0f, 900.0f);
         in.y[i] = in.corner_y + pick_between(0.0f, 900.0f);
-        in.dx[i] = pick_rarely(6) ? pick_between(0.0f, 2e-9f) : pick_between(-4.0f, 4.0f);
-        in.dy[i] = pick_rarely(2) ? 0.0f : pick_between(-4.0f, 4.0f);
+        in.dx[i] = in.no_dx ? 0.0f : pick_rarely(6) ? pick_between(0.0f, 2e-9f) : pick_between(-4.0f, 4.0f);
+        in.dy[i] = in.no_dy || pick_rarely(2) ? 0.0f : pick_between(-4.0f, 4.0f);
     }
 }
 
@@ -40,8 +45,8 @@ static void free_case(void) {
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         const hail_free_slides job = {.x = hold_copy("x", in.x, end),
                                       .y = hold_copy("y", in.y, end),
-                                      .dx = hold_copy("dx", in.dx, end),
-                                      .dy = hold_copy("dy", in.dy, end),
+                                      .dx = in.no_dx ? NULL : hold_copy("dx", in.dx, end),
+                                      .dy = in.no_dy ? NULL : hold_copy("dy", in.dy, end),
                                       .corner_x = in.corner_x,
                                       .corner_y = in.corner_y,
                                       .slides = hold("slides", (size_t)end * WORDS)};

@@ -27,6 +27,7 @@ typedef struct roamers {
     hail_slide_options options;
     bool falls; /* they fall and jump; otherwise they fly */
     double wanted, made, deepest;
+    size_t calls, wedged; /* slides; those of movers that are wedged */
 } roamers;
 
 static roamers roamers_make(const terrain *t, size_t count, uint64_t seed, uint64_t *state) {
@@ -86,14 +87,25 @@ static void decide(roamers *r, const picture *of, uint64_t *state) {
     }
 }
 
+/* Whether a mover that is stuck is so where slide.h lets it: a corner lets the bare shape pass, so it may end up in a
+ * gap that is not as wide as the mover and two skins. It stays where it is. Rare: see the end of roam_in. */
+static bool is_wedged(const terrain *t, roamers *r, size_t i) {
+    const solid s = crowd_solid(&r->c, i);
+    const double skin = (double)r->options.skin, gap = terrain_gap(t, &s, skin);
+    const bool wedged = r->slides[i].dx == 0.0f && r->slides[i].dy == 0.0f && gap < 0.95 * skin && gap > -skin / 2.0;
+    r->wedged += wedged;
+    return wedged;
+}
+
 static const char *wrong_step(const terrain *t, roamers *r, size_t i) {
     const hail_slide *slide = &r->slides[i];
     const double dx = (double)slide->dx, dy = (double)slide->dy, far = hypot(dx, dy);
     const double wanted = hypot((double)r->c.column[5][i], (double)r->c.column[6][i]);
     if (!isfinite(far) || slide->count > HAIL_SLIDE_CONTACTS || slide->flags > 127 || (slide->flags & HAIL_SNAPPED))
         return "no numbers";
+    r->calls++;
     if ((slide->flags & HAIL_STUCK) != 0)
-        return "it is stuck";
+        return is_wedged(t, r, i) ? NULL : "it is stuck";
     if ((slide->flags & HAIL_STEPPED) != 0 && !(r->options.step_height > 0.0f))
         return "it stepped";
     if (((slide->flags & 7) != 0) != (slide->count > 0))
@@ -130,6 +142,7 @@ static void roam_in(const terrain *t, const char *name, size_t movers, int steps
         }
     }
     cr_log_info("%s: made %.0f of %.0f px; at most %.2g px inside", name, r.made, r.wanted, fmax(-r.deepest, 0.0));
+    cr_assert(r.wedged <= r.calls / 500, "%s: %zu of %zu movers are wedged", name, r.wedged, r.calls);
     cr_assert(r.made > 0.1 * r.wanted, "%s: they hardly move: %g px of %g", name, r.made, r.wanted);
     roamers_free(&r);
 }
@@ -226,6 +239,35 @@ static void refused(const hail_tilemap_movers *movers, hail_slide_options option
     slide = untouched;
     cr_assert_eq(hail_tilemap_slide(movers, &options, &slide), must, "must be: %s", hail_status_text(must));
     cr_assert_eq(memcmp(&slide, &untouched, sizeof slide), 0);
+}
+
+/* Movers without ways stay; with ways they go all of it where nothing is. */
+Test(slide_roam, no_ways) {
+    uint64_t state = 1;
+    picture p = picture_make(4, 4, 16, 16);
+    picture_build(&p, &state);
+    cr_assert_eq(hail_tilemap_fill(p.map, 0, 0, 4, 4, 0), HAIL_OK);
+    crowd c = crowd_make(&p, 64, 64);
+    hail_slide slides[64];
+    for (int i = 0; i < 64; i++) {
+        c.shape[i] = mover_shape(&state, 4.0f);
+        crowd_place(&c, &p, (size_t)i, &state);
+        c.column[5][i] = random_range(&state, -9.0f, 9.0f);
+        c.column[6][i] = random_range(&state, -9.0f, 9.0f);
+    }
+    for (int n = 0; n < 2; n++) {
+        hail_tilemap_movers movers = c.movers;
+        movers.shapes.dx = n ? c.column[5] : NULL;
+        movers.shapes.dy = n ? c.column[6] : NULL;
+        const hail_status status = hail_tilemap_slide(&movers, NULL, slides);
+        cr_assert(status == HAIL_OK, "%s", hail_status_text(status));
+        for (int i = 0; i < 64; i++)
+            cr_assert(fabsf(slides[i].dx - (n ? c.column[5][i] : 0.0f)) < 1e-4f &&
+                          fabsf(slides[i].dy - (n ? c.column[6][i] : 0.0f)) < 1e-4f,
+                      "mover %d, ways %d: (%g, %g)", i, n, (double)slides[i].dx, (double)slides[i].dy);
+    }
+    crowd_free(&c);
+    picture_free(&p);
 }
 
 Test(slide_roam, options) {

@@ -72,8 +72,9 @@ enum { HAIL_SLIDE_CONTACTS = 4 };
 typedef struct hail_slide {
     float dx, dy;   /* px: the displacement that the map allows; add it to the position */
     uint32_t flags; /* HAIL_ON_...: the surfaces that it touched on its way. HAIL_STEPPED: it climbed a step.
-                       HAIL_STUCK: it was inside something, found no way out nearby, and did not move. HAIL_SNAPPED: it
-                       was put down on floor. HAIL_STANDS: it stands on floor at the end */
+                       HAIL_STUCK: it did not move: it was inside something and found no way out nearby, or in a gap
+                       that is not as wide as the mover and twice the skin. HAIL_SNAPPED: it was put down on floor.
+                       HAIL_STANDS: it stands on floor at the end */
     uint32_t count; /* of contacts, in the order in which it touched them; no more than four are kept */
     float normal_x[HAIL_SLIDE_CONTACTS], normal_y[HAIL_SLIDE_CONTACTS]; /* unit vectors out of the surfaces */
     uint32_t cell[HAIL_SLIDE_CONTACTS]; /* row * columns + column; UINT32_MAX: outside the map */

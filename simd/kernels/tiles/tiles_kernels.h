@@ -322,7 +322,7 @@ enum { HAIL_SLIDE_WORDS = 16 /* of a hail_slide */ };
 
 /* Slides that meet nothing: the whole way. Its sum is that of all slides, from the map's corner. */
 typedef struct hail_free_slides {
-    const float *x, *y, *dx, *dy; /* px */
+    const float *x, *y, *dx, *dy; /* px; dx, dy: NULL: 0 */
     float corner_x, corner_y;     /* px: the map's corner */
     uint32_t *slides;             /* rows of HAIL_SLIDE_WORDS */
 } hail_free_slides;
