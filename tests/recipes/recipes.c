@@ -306,6 +306,35 @@ Test(recipes, an_ecs) {
     hail_world_destroy(world);
 }
 
+/* A bullet that the game moves goes from 0 to 300 in one step, through an enemy at 100. */
+static uint64_t hits_of_an_entity(bool displaced) {
+    hail_world *world = make();
+    const hail_shape dot = circle(world, 5);
+    position of[2] = {{300, 0}, {0, 0}};
+    const hail_layer_options plain = {.columns = HAIL_USER, .caller_moved = true};
+    cr_assert_eq(displaced ? let_entities_move(world, BULLETS) : hail_layer_configure(world, BULLETS, &plain), HAIL_OK);
+    const hail_handle bullet = spawn(world, BULLETS, dot, 0, 0, 0, 0);
+    spawn(world, ENEMIES, dot, 100, 0, 0, 1);
+    cr_assert_eq(hail_rule_set(world, BULLETS, ENEMIES, HAIL_SWEPT), HAIL_OK);
+    if (displaced)
+        cr_assert_eq(write_positions(world, BULLETS, of), HAIL_OK);
+    else
+        cr_assert_eq(hail_write_bodies(world, &(hail_handles){&bullet, 0, 1},
+                                       &(hail_body_writes){.x = &of[0].x, .y = &of[0].y}, NULL),
+                     HAIL_OK);
+    cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);
+    const uint64_t hits = hail_stats(world)->contacts;
+    copy_positions(world, BULLETS, of + 1);
+    cr_assert(of[1].x == 300, "the game moved it");
+    hail_world_destroy(world);
+    return hits;
+}
+
+Test(recipes, an_ecs_with_positions_of_its_own) {
+    cr_assert_eq(hits_of_an_entity(true), 1);
+    cr_assert_eq(hits_of_an_entity(false), 0, "a teleport");
+}
+
 Test(recipes, a_laser_with_a_width) {
     hail_world *world = make();
     ground g = make_ground();

@@ -121,7 +121,9 @@ enum {
     HAIL_USER = 1 << 3,     /* u64, the caller's; default 0 */
     HAIL_LIFE = 1 << 4,     /* seconds left; default HAIL_FOREVER */
     /* dx, dy: px, how far each active body moved in the last step; default 0. The step writes them in layers that it
-     * moves; in caller-moved layers the caller writes them together with x and y, and swept rules read them. */
+     * moves. In caller-moved layers the caller writes them together with x and y, through hail_layer_columns, and swept
+     * rules read them: a body came from (x - dx, y - dy). Without this column it is at rest, and its move a teleport.
+     */
     HAIL_DISPLACEMENT = 1 << 5,
     /* category, mask: u32, defaults 1 and UINT32_MAX. Two bodies may collide only if each one's category has a bit of
      * the other's mask: (a.category & b.mask) and (b.category & a.mask) are not 0. Bodies of a layer without these
