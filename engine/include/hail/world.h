@@ -147,10 +147,12 @@ typedef struct hail_layer_options {
     uint32_t columns;      /* HAIL_ROTATION | ...; other bits are refused */
     uint32_t bounds;       /* a hail_bounds; HAIL_KILL and HAIL_WRAP need a world with bounds (HAIL_BAD_ARGUMENT) */
     uint32_t caller_moved; /* true: the step does not move these bodies: the caller writes x and y */
-    /* true: a static layer: its bodies stand still until the world is told that they changed. An unchanged one costs a
-     * step only what it finds. Calls that change bodies by handle tell the world; after writing columns by hand, call
-     * hail_layer_changed. vx and vy are not read. HAIL_OPEN only; refused with caller_moved, HAIL_LIFE and
-     * HAIL_DISPLACEMENT, which mean nothing there. See docs/big-level.md. */
+    /* true: a static layer: its bodies stand still until the world is told that they changed. A rule between an
+     * unchanged one and an ordinary layer costs what lies near the bodies of the latter, however large the static layer
+     * is; rules with tiles or walls look at every body. Calls that change bodies by handle tell the world; after
+     * writing columns by hand, call hail_layer_changed. vx and vy are not read; they are kept, and count again if the
+     * option is taken away. HAIL_OPEN only; refused with caller_moved, HAIL_LIFE and HAIL_DISPLACEMENT, which mean
+     * nothing there. See docs/big-level.md. */
     uint32_t is_static;
 } hail_layer_options;
 
