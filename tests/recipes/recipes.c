@@ -393,6 +393,22 @@ Test(recipes, an_explosion) {
     hail_world_destroy(world);
 }
 
+Test(recipes, an_explosion_that_pushes) {
+    hail_world *world = make();
+    spawn_enemies(world);
+    spawn(world, ENEMIES, circle(world, 10), 205, 95, 7, 5);
+    cr_assert_eq(push_away(world, 205, 0, 120, 100), HAIL_OK);
+    hail_columns enemy;
+    cr_assert_eq(hail_layer_columns(world, ENEMIES, &enemy), HAIL_OK);
+    cr_assert_float_eq(enemy.vx[0], -100 * (1 - 95.0f / 120), 1e-4);
+    cr_assert_float_eq(enemy.vx[1], -100, 1e-4, "it lies in this one, left of its middle");
+    cr_assert_float_eq(enemy.vx[2], 100 * (1 - 85.0f / 120), 1e-4);
+    cr_assert_eq(enemy.vx[3], 0, "out of reach");
+    cr_assert_float_eq(enemy.vx[4], 7, 1e-4, "its own velocity stays");
+    cr_assert_float_eq(enemy.vy[4], 100 * (1 - 85.0f / 120), 1e-4);
+    hail_world_destroy(world);
+}
+
 Test(recipes, what_is_under_the_mouse) {
     hail_world *world = make();
     hail_handle found = {0, 0};
