@@ -119,8 +119,9 @@ HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, vo
 /* Makes a world's state that of an image: of this world at an earlier or later time, or of another one. Restore maps
  * that changed first.
  *
- *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS. Without HAIL_TRUSTED an image that hail_world_save did not write, or that
- *          was changed since, is refused, whatever is in it; nothing is allocated before it is accepted
+ *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS. Without HAIL_TRUSTED the checksum and all contents are checked: an image
+ *          that is damaged, or that no world could have, is refused; nothing is allocated before it is accepted. The
+ *          checksum is no signature: it does not tell who wrote an image
  *   image  at any address
  *   size   bytes, at least those of the image
  *
