@@ -4,7 +4,7 @@ of reference for each public header, and a page for each file of the repository 
 usage: stage.py TOP FOLDER [--play]
 
 Links between documents stay. A link to a header leads to its page of reference; with --play, one to docs/site/play
-leads to the page that plays in the browser; a link to any other file or folder of the repository leads to a page that
+leads to the page that plays in the browser, without it the first page leaves out its row; a link to any other file or folder of the repository leads to a page that
 shows it.
 """
 import json
@@ -85,8 +85,10 @@ def pages_of(top):
     shown = reference.examples(top, api)
     pages.update(reference.pages(top, api, shown))
     where = f"[source and faults]({REPOSITORY})" if REPOSITORY else "source and faults: the repository that you got Hail from"
-    pages["index"] = rewritten(top, top / "docs" / "site" / "landing.md").replace("@REPOSITORY@", where).replace(
-        "@VERSION@", api["version"]["text"])
+    landing = top / "docs" / "site" / "landing.md"
+    pages["index"] = rewritten(top, landing).replace("@REPOSITORY@", where).replace("@VERSION@", api["version"]["text"])
+    if PLAY not in sys.argv:
+        pages["index"] = re.sub(r"^\| to play with it.*\n", "", pages["index"], flags=re.MULTILINE)
     pages.update(files.pages(top, pages.values()))
     bare = [item["name"] for item in api["functions"] if item["name"] not in shown]
     if bare:

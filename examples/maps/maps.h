@@ -95,9 +95,11 @@ typedef struct maps_map {
  *   transparent colour. Rejected: other orientations and compressions, tiles of another size than the cells,
  *   diagonally flipped tiles that are not square, maps without a tile layer. Object layers, with templates; one with a
  *   picture counts as its rectangle. Image layers and texts are skipped. Custom properties of a tile in its set say
- * what it is: solid    false: MAPS_OPEN, and none of its pixels is solid one_way  true: MAPS_UNISOLID, and solid from
- * above only kind     solid, one_way, hurts, liquid, open, or a number from 0 to HAIL_MAX_KINDS - 1; it decides alone
- * over the kind
+ *   what it is:
+ *   - solid: false is MAPS_OPEN, and none of its pixels is solid.
+ *   - one_way: true is MAPS_UNISOLID, and solid from above only.
+ *   - kind: solid, one_way, hurts, liquid, open, or a number from 0 to HAIL_MAX_KINDS - 1. It decides alone over the
+ *     kind.
  * - .stl: a SuperTux level: the solid tile maps of all sectors, with the tiles of images/tiles.strf in the nearest
  *   parent folder that has one. An animated tile is its first picture, cut off at the cell's size; a solid tile
  *   without a picture is all solid. Ids that tiles.strf lacks are empty cells.

@@ -306,6 +306,36 @@ Test(recipes, an_ecs) {
     hail_world_destroy(world);
 }
 
+/* A bullet that the game moves goes from 0 to 300 in one step, through an enemy at 100. */
+static uint64_t hits_of_an_entity(bool displaced) {
+    hail_world *world = make();
+    const hail_shape dot = circle(world, 5);
+    const float x[] = {300}, y[] = {0};
+    position of[1] = {{0, 0}};
+    const hail_layer_options plain = {.columns = HAIL_USER, .caller_moved = true};
+    cr_assert_eq(displaced ? let_entities_move(world, BULLETS) : hail_layer_configure(world, BULLETS, &plain), HAIL_OK);
+    const hail_handle bullet = spawn(world, BULLETS, dot, 0, 0, 0, 0);
+    spawn(world, ENEMIES, dot, 100, 0, 0, 1);
+    cr_assert_eq(hail_rule_set(world, BULLETS, ENEMIES, HAIL_SWEPT), HAIL_OK);
+    if (displaced)
+        cr_assert_eq(write_positions(world, BULLETS, x, y), HAIL_OK);
+    else
+        cr_assert_eq(
+            hail_write_bodies(world, &(hail_handles){&bullet, 0, 1}, &(hail_body_writes){.x = x, .y = y}, NULL),
+            HAIL_OK);
+    cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);
+    const uint64_t hits = hail_stats(world)->contacts;
+    copy_positions(world, BULLETS, of);
+    cr_assert(of[0].x == 300, "the game moved it");
+    hail_world_destroy(world);
+    return hits;
+}
+
+Test(recipes, an_ecs_with_positions_of_its_own) {
+    cr_assert_eq(hits_of_an_entity(true), 1);
+    cr_assert_eq(hits_of_an_entity(false), 0, "a teleport");
+}
+
 Test(recipes, a_laser_with_a_width) {
     hail_world *world = make();
     ground g = make_ground();
@@ -360,6 +390,22 @@ Test(recipes, an_explosion) {
     cr_assert_eq(hurt_order[1], 3);
     cr_assert_float_eq(hurt_share[1], 1 - 85.0f / 120, 1e-5);
     cr_assert_eq(hurt_order[2], 1);
+    hail_world_destroy(world);
+}
+
+Test(recipes, an_explosion_that_pushes) {
+    hail_world *world = make();
+    spawn_enemies(world);
+    spawn(world, ENEMIES, circle(world, 10), 205, 95, 7, 5);
+    cr_assert_eq(push_away(world, 205, 0, 120, 100), HAIL_OK);
+    hail_columns enemy;
+    cr_assert_eq(hail_layer_columns(world, ENEMIES, &enemy), HAIL_OK);
+    cr_assert_float_eq(enemy.vx[0], -100 * (1 - 95.0f / 120), 1e-4);
+    cr_assert_float_eq(enemy.vx[1], -100, 1e-4, "it lies in this one, left of its middle");
+    cr_assert_float_eq(enemy.vx[2], 100 * (1 - 85.0f / 120), 1e-4);
+    cr_assert_eq(enemy.vx[3], 0, "out of reach");
+    cr_assert_float_eq(enemy.vx[4], 7, 1e-4, "its own velocity stays");
+    cr_assert_float_eq(enemy.vy[4], 100 * (1 - 85.0f / 120), 1e-4);
     hail_world_destroy(world);
 }
 

@@ -168,9 +168,9 @@ HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handles *li
  *
  * After writing columns of a static layer, call hail_layer_changed. Writing x and y is a teleport. A number that is not
  * finite, a scale out of range, or a cos and sin that are not a unit vector to within 1e-4 put their body into
- * quarantine in the next step: it stays where it was, does not collide, and is checked again in every step until its
- * numbers are good. A bad x, y, vx, vy or life also sets the dx and dy of a layer that the step moves to 0; a bad cos,
- * sin or scale leaves them.
+ * quarantine in the next step: it stays where it was, does not collide, and is checked again in every step (in a static
+ * layer: in the first one after a change) until its numbers are good. A bad x, y, vx, vy or life also sets the dx and
+ * dy of a layer that the step moves to 0; a bad cos, sin or scale leaves them.
  *
  * A step may reorder the bodies of a layer to follow its grid, so the order differs with the world's `cell` option. No
  * result depends on it. */

@@ -14,7 +14,7 @@
  *         fprintf(stderr, "%s\n", text); // "body in layer 1, slot 17: vx is 1.5 in a and 1.25 in b"
  *     }
  *
- * A world's state is what its next steps depend on, besides your calls:
+ * A world's state is what its next steps depend on, besides your calls, its shapes and its maps:
  * - the step's number, and the options that change results: bounds, max_bodies, max_touching, max_remembered;
  * - layers: their options; rules;
  * - bodies: slot and generation, layer, whether they are disabled or in quarantine, and all columns, with the numbers
@@ -119,17 +119,19 @@ HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, vo
 /* Makes a world's state that of an image: of this world at an earlier or later time, or of another one. Restore maps
  * that changed first.
  *
- *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS. Without HAIL_TRUSTED an image that hail_world_save did not write, or that
- *          was changed since, is refused, whatever is in it; nothing is allocated before it is accepted
+ *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS. Without HAIL_TRUSTED the checksum and all contents are checked: an image
+ *          that is damaged, or that no world could have, is refused; nothing is allocated before it is accepted. The
+ *          checksum is no signature: it does not tell who wrote an image
  *   image  at any address
  *   size   bytes, at least those of the image
  *
  * Afterwards the world goes on as the other one would: the same calls give the same contacts, events, handles and
  * hashes.
- * - Handles are those of the image. One that was given out since is stale until its slot is given out again: then it
- *   may name another body.
+ * - Handles are those of the image. Drop those that you got after it was saved: they are stale, and once their slot is
+ *   given out again they may name another body.
  * - What the last step reported is empty: contacts, removals, events, statistics but for the step's number.
  * - hail_layer_columns has other pointers, and layers have to be prepared for queries (HAIL_NOT_PREPARED).
+ * - The next step sorts every static layer again, even one that is as before: see docs/big-level.md.
  * - The world keeps its maps, shapes, memory, and the options that never change results.
  *
  * HAIL_OK, or, with the world as it was:
@@ -151,9 +153,11 @@ HAIL_API hail_status hail_world_restore(hail_world *world, uint32_t flags, const
  *   base_size  bytes, at least those of the base
  *   size       as for hail_world_save, even if the image turns out to be smaller
  *
- * A layer is left out if its bodies are the same ones, in the same order, with the same columns, bit by bit. It takes
- * as long as reading the base besides. Fails as hail_world_save does, and with HAIL_BAD_ARGUMENT if the base is no
- * whole image. */
+ * A layer is left out if its bodies are the same ones, in the same order, with the same columns, bit by bit. The order
+ * within columns counts here, though it is no state. The first steps of a static layer may reorder it, and so may the
+ * first one after a restore: save the base after some steps, and a new one after each restore. What a base never saves
+ * is 8 bytes for each slot. It takes as long as reading the base besides. Fails as hail_world_save does, and with
+ * HAIL_BAD_ARGUMENT if the base is no whole image. */
 HAIL_API hail_status hail_world_save_since(const hail_world *world, uint32_t flags, const void *base, size_t base_size,
                                            void *image, size_t size, size_t *written);
 

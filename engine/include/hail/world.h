@@ -121,7 +121,9 @@ enum {
     HAIL_USER = 1 << 3,     /* u64, the caller's; default 0 */
     HAIL_LIFE = 1 << 4,     /* seconds left; default HAIL_FOREVER */
     /* dx, dy: px, how far each active body moved in the last step; default 0. The step writes them in layers that it
-     * moves; in caller-moved layers the caller writes them together with x and y, and swept rules read them. */
+     * moves. In caller-moved layers the caller writes them together with x and y, through hail_layer_columns, and swept
+     * rules read them: a body came from (x - dx, y - dy). Without this column it is at rest, and its move a teleport.
+     */
     HAIL_DISPLACEMENT = 1 << 5,
     /* category, mask: u32, defaults 1 and UINT32_MAX. Two bodies may collide only if each one's category has a bit of
      * the other's mask: (a.category & b.mask) and (b.category & a.mask) are not 0. Bodies of a layer without these
@@ -145,10 +147,12 @@ typedef struct hail_layer_options {
     uint32_t columns;      /* HAIL_ROTATION | ...; other bits are refused */
     uint32_t bounds;       /* a hail_bounds; HAIL_KILL and HAIL_WRAP need a world with bounds (HAIL_BAD_ARGUMENT) */
     uint32_t caller_moved; /* true: the step does not move these bodies: the caller writes x and y */
-    /* true: a static layer: its bodies stand still until the world is told that they changed. An unchanged one costs a
-     * step only what it finds. Calls that change bodies by handle tell the world; after writing columns by hand, call
-     * hail_layer_changed. vx and vy are not read. HAIL_OPEN only; refused with caller_moved, HAIL_LIFE and
-     * HAIL_DISPLACEMENT, which mean nothing there. See docs/big-level.md. */
+    /* true: a static layer: its bodies stand still until the world is told that they changed. A rule between an
+     * unchanged one and an ordinary layer costs what lies near the bodies of the latter, however large the static layer
+     * is; rules with tiles or walls look at every body. Calls that change bodies by handle tell the world; after
+     * writing columns by hand, call hail_layer_changed. vx and vy are not read; they are kept, and count again if the
+     * option is taken away. HAIL_OPEN only; refused with caller_moved, HAIL_LIFE and HAIL_DISPLACEMENT, which mean
+     * nothing there. See docs/big-level.md. */
     uint32_t is_static;
 } hail_layer_options;
 
