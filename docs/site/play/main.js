@@ -281,7 +281,7 @@ try {
   const play = new Play(readAddress(location.hash, SCENES));
   await play.open();
   play.run();
-  globalThis.play = play; // for tests, and whoever looks
+  globalThis.play = play; // for tests, and for the browser's console
 } catch (error) {
   document.getElementById("line1").textContent = `The page cannot run here: ${error.message}`;
   throw error;

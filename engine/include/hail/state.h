@@ -154,10 +154,10 @@ HAIL_API hail_status hail_world_restore(hail_world *world, uint32_t flags, const
  *   size       as for hail_world_save, even if the image turns out to be smaller
  *
  * A layer is left out if its bodies are the same ones, in the same order, with the same columns, bit by bit. The order
- * within columns counts here, though it is no state. The first steps of a static layer may reorder it, and so may the
- * first one after a restore: save the base after some steps, and a new one after each restore. What a base never saves
- * is 8 bytes for each slot. It takes as long as reading the base besides. Fails as hail_world_save does, and with
- * HAIL_BAD_ARGUMENT if the base is no whole image. */
+ * within columns is no state, but it counts here. A static layer is put in order by its first steps and by the first
+ * step after a restore: save the base after some steps, and a new one after each restore. The 8 bytes for each slot are
+ * saved in any case. Saving reads the whole base, too. Fails as hail_world_save does, and with HAIL_BAD_ARGUMENT if the
+ * base is no whole image. */
 HAIL_API hail_status hail_world_save_since(const hail_world *world, uint32_t flags, const void *base, size_t base_size,
                                            void *image, size_t size, size_t *written);
 
