@@ -3,9 +3,8 @@
  * It writes normals, points and depths; it has no handles, headers or worlds, and checks nothing. */
 #include "pairs.h"
 
+#include "step/box2d3.hpp"
 #include "step/contender.h"
-
-#include <box2d/box2d.h>
 
 #include <algorithm>
 #include <vector>
@@ -20,20 +19,15 @@ struct Pairs {
 
 std::vector<b2Polygon> make_shapes(const pair_side &side) {
     std::vector<b2Polygon> shapes;
-    for (uint32_t i = 0; i < side.template_count; i++) {
-        b2Vec2 points[PAIR_MAX_VERTICES];
-        for (uint32_t k = 0; k < side.shape[i].count; k++)
-            points[k] = {side.shape[i].x[k], side.shape[i].y[k]};
-        const b2Hull hull = b2ComputeHull(points, static_cast<int>(side.shape[i].count));
-        shapes.push_back(b2MakePolygon(&hull, 0.0f));
-    }
+    for (uint32_t i = 0; i < side.template_count; i++)
+        shapes.push_back(box2d3_polygon(side.shape[i].x, side.shape[i].y, side.shape[i].count));
     return shapes;
 }
 
 bool takes(const pair_set *set) { return set->peers; }
 
 void *create(const pair_set *set, const char *) {
-    b2SetLengthUnitsPerMeter(32.0f); /* its tolerances are meant for metres */
+    b2SetLengthUnitsPerMeter(box2d3_unit);
     return new Pairs{set, make_shapes(set->a), make_shapes(set->b), std::vector<bench_manifold>(set->count)};
 }
 

@@ -4,19 +4,17 @@
  * the order of their positions, so that neighbours lie next to each other in memory.
  * It writes world manifolds with points, depths and feature ids; it does not solve, sleep, filter or keep contacts from
  * step to step, nor put them in order. */
+#include "box2d3.hpp"
 #include "contender.h"
 
-#include <box2d/box2d.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <utility>
 #include <vector>
 
 namespace {
 
-constexpr float unit = 32.0f;   /* px in a metre: Box2D's tolerances are meant for metres */
+constexpr float unit = box2d3_unit;
 constexpr uint64_t all = ~0ull; /* categories */
 
 /* A box's margin, px, and for how many steps of its body it is long enough on the side to which that moves. Without
@@ -40,7 +38,7 @@ class World {
         b2SetLengthUnitsPerMeter(unit);
         circle = {{0.0f, 0.0f}, source->group[0].radius};
         for (size_t i = 0; i < source->template_count; i++)
-            add_template(source->shape[i]);
+            polygons.push_back(box2d3_polygon(source->shape[i].x, source->shape[i].y, source->shape[i].count));
         add_bodies(bodies, source->self ? 0 : 1);
         if (!source->self)
             add_bodies(bullets, 0);
@@ -78,14 +76,6 @@ class World {
     std::vector<bench_manifold> manifolds;
 
   private:
-    void add_template(const scene_template &shape) {
-        b2Vec2 points[SCENE_MAX_VERTICES];
-        for (uint32_t i = 0; i < shape.count; i++)
-            points[i] = {shape.x[i], shape.y[i]};
-        const b2Hull hull = b2ComputeHull(points, static_cast<int>(shape.count));
-        polygons.push_back(b2MakePolygon(&hull, 0.0f));
-    }
-
     void add_bodies(std::vector<Body> &into, size_t number) {
         const scene_group &group = scene->group[number];
         into.resize(group.count);
@@ -264,10 +254,8 @@ size_t pairs(void *self, bench_touch *out, size_t capacity) {
 }
 
 const char *label(void *) {
-    static char text[64];
-    const b2Version version = b2GetVersion();
-    std::snprintf(text, sizeof text, "Box2D %d.%d.%d, detection alone", version.major, version.minor, version.revision);
-    return text;
+    static const std::string text = box2d3_label("detection alone");
+    return text.c_str();
 }
 
 void destroy(void *self) { delete static_cast<World *>(self); }
