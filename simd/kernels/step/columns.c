@@ -1,4 +1,4 @@
-/* simd/kernels/step/columns.c - small passes over columns: checks, radii, cells, gathers, sums. */
+/* simd/kernels/step/columns.c - small passes over columns: checks, cells, sums. */
 #include "kernels/kernel.h"
 
 /* Whether cos and sin are unit vectors. */
@@ -99,17 +99,6 @@ bool HAIL_KERNEL(index_over)(const uint32_t *index, size_t count, uint32_t limit
     return false;
 }
 
-void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
-                        uint32_t begin, uint32_t end) {
-    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, end);
-        vf r = vf_gather(template_radius, vi_load_n(shape + i, n));
-        if (scale)
-            r = vf_mul(r, vf_load_n(scale + i, n));
-        vf_store_n(radius + i, r, n);
-    }
-}
-
 uint32_t HAIL_KERNEL(cells)(const hail_grid_layout *map, const float *x, const float *y, const float *radius,
                             float small_limit, uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin,
                             uint32_t end) {
@@ -133,13 +122,6 @@ uint32_t HAIL_KERNEL(cells)(const hail_grid_layout *map, const float *x, const f
     return count;
 }
 
-void HAIL_KERNEL(gather)(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end) {
-    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, end);
-        vi_store_n(to + i, vi_gather(from, vi_load_n(order + i, n)), n);
-    }
-}
-
 void HAIL_KERNEL(sums)(uint32_t *values, uint32_t count) {
     vi before = vi_set1(0);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -156,13 +138,6 @@ void HAIL_KERNEL(starts)(const uint8_t *counts, uint32_t *starts, uint32_t count
         const vi own = vi_load_bytes(counts + i), sum = vi_running_sum(own);
         vi_store_n(starts + i, vi_add(vi_sub(sum, own), before), lanes_left(i, count));
         before = vi_add(before, vi_last(sum));
-    }
-}
-
-void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count) {
-    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, count);
-        vi_store_n(to + i, vi_add(vi_load_n(to + i, n), vi_gather(from, vi_load_n(index + i, n))), n);
     }
 }
 
