@@ -186,6 +186,14 @@ void hail_remember_begin(hail_world *world) {
     hail_pair_recent_forget(&world->pair_memory);
 }
 
+void hail_remember_forget_dead(hail_world *world) {
+    if (world->pair_memory.widowed) {
+        hail_pair_table_purge(world, stays_in_step, NULL);
+        hail_pair_recent_forget(&world->pair_memory);
+    }
+    world->pair_memory.widowed = false;
+}
+
 /* ---- The end of a step ------------------------------------------------------------------------------------------- */
 
 /* Removes the reported pairs of bodies that are gone already. */

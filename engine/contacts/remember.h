@@ -34,4 +34,7 @@ void hail_remember_end(hail_world *world, bool complete);
  */
 bool hail_remember_reserve(hail_world *world, uint32_t slots, size_t pairs);
 
+/* Forgets the pairs of bodies that are gone, before a handle of theirs may come back. */
+void hail_remember_forget_dead(hail_world *world);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "diff_pairs.h"
 #include "rule_words.h"
 #include "state_parts.h"
@@ -43,15 +44,29 @@ static bool differ_step(hail_difference *d, const hail_world *a, const hail_worl
 
 /* ---- Layers and rules -------------------------------------------------------------------------------------------- */
 
+enum { LAYER_WORDS = 7 };
+
+static void layer_words_of(const hail_layer *layer, uint32_t words[LAYER_WORDS]) {
+    const hail_layer_options *o = &layer->options;
+    const uint32_t all[LAYER_WORDS] = {o->columns,
+                                       o->bounds,
+                                       o->caller_moved,
+                                       o->is_static,
+                                       o->borrowed,
+                                       o->generations,
+                                       o->borrowed ? layer->first_slot : 0};
+    memcpy(words, all, sizeof all);
+}
+
 static bool differ_layers(hail_difference *d, const hail_world *a, const hail_world *b) {
-    static const char *const name[] = {"columns", "bounds", "caller_moved", "is_static"};
+    static const char *const name[] = {"columns",  "bounds",      "caller_moved", "is_static",
+                                       "borrowed", "generations", "first_slot"};
     hail_diff_begin(d, HAIL_STATE_LAYER);
     for (d->layer = 0; d->layer < HAIL_MAX_LAYERS; d->layer++) {
-        const hail_layer_options *o = &hail_state_layer(a, d->layer)->options,
-                                 *p = &hail_state_layer(b, d->layer)->options;
-        const uint32_t of_a[] = {o->columns, o->bounds, o->caller_moved, o->is_static},
-                       of_b[] = {p->columns, p->bounds, p->caller_moved, p->is_static};
-        if (differ_words(d, &(named_words){of_a, of_b, name, 4, 4, 4}))
+        uint32_t of_a[LAYER_WORDS], of_b[LAYER_WORDS];
+        layer_words_of(hail_state_layer(a, d->layer), of_a);
+        layer_words_of(hail_state_layer(b, d->layer), of_b);
+        if (differ_words(d, &(named_words){of_a, of_b, name, LAYER_WORDS, LAYER_WORDS, LAYER_WORDS}))
             return true;
     }
     return false;
@@ -171,6 +186,8 @@ hail_status hail_world_diff(const hail_world *a, const hail_world *b, hail_diffe
         return hail_fail_null(a->heap.error, b ? "difference" : "b");
     if (b->busy)
         return hail_fail(a->heap.error, HAIL_BUSY, "b", "is inside a step");
+    HAIL_REQUIRE(hail_state_check_handles(a->heap.error, "a", a));
+    HAIL_REQUIRE(hail_state_check_handles(a->heap.error, "b", b));
     hail_difference d;
     const bool differ = differ_options(&d, a, b) || differ_step(&d, a, b) || differ_layers(&d, a, b) ||
                         differ_rules(&d, a, b) || differ_slots(&d, a, b) || differ_bodies(&d, a, b) ||

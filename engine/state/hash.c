@@ -30,7 +30,8 @@ static uint64_t add_rules(uint64_t digest, const hail_world *world) {
 
 static uint64_t add_layer_options(uint64_t digest, const hail_layer *layer, uint32_t number) {
     const uint32_t options[] = {number, layer->options.columns, layer->options.bounds, layer_motion(layer)};
-    return digest_words(digest, options, sizeof options / sizeof *options);
+    digest = digest_words(digest, options, sizeof options / sizeof *options);
+    return layer->options.borrowed ? digest_add(digest, pair_of(layer->options.borrowed, layer->first_slot)) : digest;
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
@@ -149,7 +150,9 @@ static uint64_t add_remembered(uint64_t digest, const hail_world *world) {
 }
 
 hail_status hail_world_hash(const hail_world *world, uint64_t *hash) {
-    const hail_status status = hail_state_check(world);
+    hail_status status = hail_state_check(world);
+    if (status == HAIL_OK)
+        status = hail_state_check_handles(world->heap.error, "world", world);
     if (status != HAIL_OK)
         return status;
     if (!hash)

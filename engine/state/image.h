@@ -17,7 +17,7 @@
 #include "rule_words.h"
 #include "state_parts.h"
 
-enum { IMAGE_VERSION = 2, IMAGE_MAGIC = 0x4c494148 /* "HAIL" */ };
+enum { IMAGE_VERSION = 3, IMAGE_MAGIC = 0x4c494148 /* "HAIL" */ };
 
 enum {
     HEAD_SET = HEAD_OWN,                      /* hail_shapeset.number */
@@ -53,8 +53,10 @@ enum {
     LAYER_UNIFORM, /* hail_layer.uniform_shape, polygons and composed */
     LAYER_POLYGONS,
     LAYER_COMPOSED,
-    LAYER_IN_BASE, /* 1: its columns are those that the base image has of this layer */
-    IMAGE_LAYER = (LAYER_IN_BASE + 2) / 2 * 2
+    LAYER_IN_BASE,  /* 1: its columns are those that the base image has of this layer */
+    LAYER_BORROWED, /* of a borrowed layer: how many slots it has, and the first one; else 0 */
+    LAYER_FIRST_SLOT,
+    IMAGE_LAYER = (LAYER_FIRST_SLOT + 2) / 2 * 2
 };
 
 /* A remembered pair's record. Its age is how many steps ago it was reported, or found last. */

@@ -6,6 +6,7 @@
 #include "world/check_rule.h"
 #include "world/layer_marks.h"
 #include "world/layers.h"
+#include "world/slot_span.h"
 
 static hail_status refuse(const hail_world *world, const char *problem) {
     return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", problem);
@@ -13,9 +14,17 @@ static hail_status refuse(const hail_world *world, const char *problem) {
 
 /* ---- Layers and rules -------------------------------------------------------------------------------------------- */
 
+static bool borrowed_good(const uint32_t *r) {
+    return r[LAYER_BORROWED] && r[LAYER_BORROWED] <= HAIL_MAX_BODIES && r[LAYER_COUNT] <= r[LAYER_BORROWED] &&
+           !r[LAYER_DISABLED] && r[LAYER_BOUNDS] == HAIL_OPEN && !(r[LAYER_COLUMNS] & HAIL_BORROWED_REFUSES);
+}
+
 static bool motion_good(const uint32_t *r) {
-    return r[LAYER_MOTION] < MOTION_STATIC || (r[LAYER_MOTION] == MOTION_STATIC && r[LAYER_BOUNDS] == HAIL_OPEN &&
-                                               !(r[LAYER_COLUMNS] & HAIL_STATIC_REFUSES));
+    if (r[LAYER_MOTION] == MOTION_BORROWED)
+        return borrowed_good(r);
+    return !r[LAYER_BORROWED] && !r[LAYER_FIRST_SLOT] &&
+           (r[LAYER_MOTION] < MOTION_STATIC || (r[LAYER_MOTION] == MOTION_STATIC && r[LAYER_BOUNDS] == HAIL_OPEN &&
+                                                !(r[LAYER_COLUMNS] & HAIL_STATIC_REFUSES)));
 }
 
 static bool layer_good(const hail_world *world, const uint32_t *r) {
@@ -27,7 +36,7 @@ static bool layer_good(const hail_world *world, const uint32_t *r) {
 
 static bool layers_good(const hail_world *world, const hail_state_image *image) {
     uint32_t record[IMAGE_LAYER];
-    uint64_t next = 0, bodies = 0;
+    uint64_t next = 0, bodies = 0, taken = 0;
     for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
         hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD_BYTES, IMAGE_LAYER,
                        WORD_BYTES);
@@ -35,8 +44,16 @@ static bool layers_good(const hail_world *world, const hail_state_image *image) 
             return false;
         next = (uint64_t)record[LAYER_NUMBER] + 1;
         bodies += record[LAYER_COUNT];
+        taken += record[LAYER_BORROWED] ? record[LAYER_BORROWED] : record[LAYER_COUNT];
     }
-    return bodies == image_head(image, HEAD_LIVE) && bodies <= image_head(image, HEAD_OPTIONS + 4);
+    return bodies == image_head(image, HEAD_LIVE) && taken <= image_head(image, HEAD_OPTIONS + 4);
+}
+
+static bool layer_borrowed(const hail_state_image *image, uint32_t layer) {
+    for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++)
+        if (image_word(image, image->layers, l * IMAGE_LAYER + LAYER_NUMBER) == layer)
+            return image_word(image, image->layers, l * IMAGE_LAYER + LAYER_BORROWED);
+    return false;
 }
 
 /* Whether a rule before this one names the same layers the other way round. */
@@ -56,8 +73,9 @@ static bool rules_good(const hail_world *world, const hail_state_image *image) {
         hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD_BYTES, RULE_WORDS,
                        WORD_BYTES);
         const hail_rule rule = rule_of_words(words);
-        if (rule.mode == HAIL_IGNORE || hail_check_rule(world, &rule) != HAIL_OK ||
-            rule_key(rule.layer_a, rule.layer_b) < next || rule_twice(image, r, &rule))
+        if (rule.mode == HAIL_IGNORE || (rule.stop && layer_borrowed(image, rule.layer_a)) ||
+            hail_check_rule(world, &rule) != HAIL_OK || rule_key(rule.layer_a, rule.layer_b) < next ||
+            rule_twice(image, r, &rule))
             return false;
         next = rule_key(rule.layer_a, rule.layer_b) + 1;
     }
@@ -73,6 +91,32 @@ static uint32_t location_at(const hail_state_image *image, uint32_t slot) {
     return image_word(image, image->slots, (uint64_t)slot * SLOT_WORDS + 1);
 }
 
+/* Checks a borrowed layer's slots without a body, and counts them. */
+static bool span_good(const hail_state_image *image, uint64_t record, uint32_t *unlent) {
+    const uint32_t first = image_word(image, image->layers, record + LAYER_FIRST_SLOT),
+                   borrowed = image_word(image, image->layers, record + LAYER_BORROWED),
+                   count = image_word(image, image->layers, record + LAYER_COUNT),
+                   slots = image_head(image, HEAD_SLOTS);
+    if (first > slots || borrowed > slots - first)
+        return false;
+    *unlent += borrowed ? borrowed - count : 0;
+    for (uint32_t s = first + count; borrowed && s < first + borrowed; s++)
+        if (!(generation_at(image, s) & SLOT_FREE) || location_at(image, s) != SLOT_UNLENT)
+            return false;
+    return true;
+}
+
+/* How many slots without a body borrowed layers have. UINT32_MAX: some are not as they must be. */
+static uint32_t count_unlent(const hail_state_image *image) {
+    uint32_t unlent = 0, marked = 0;
+    for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++)
+        if (!span_good(image, l * IMAGE_LAYER, &unlent))
+            return UINT32_MAX;
+    for (uint32_t s = 0; s < image_head(image, HEAD_SLOTS); s++)
+        marked += (generation_at(image, s) & SLOT_FREE) && location_at(image, s) == SLOT_UNLENT;
+    return marked == unlent ? unlent : UINT32_MAX; /* no two layers have the same ones */
+}
+
 /* The list must come to its end after as many slots as are free: then it has no slot twice. */
 static bool slots_good(const hail_state_image *image) {
     const uint32_t count = image_head(image, HEAD_SLOTS), live = image_head(image, HEAD_LIVE);
@@ -84,8 +128,10 @@ static bool slots_good(const hail_state_image *image) {
             return false;
         left += generation_at(image, s) / SLOT_FREE;
     }
-    if (left != count - live)
+    const uint32_t unlent = count_unlent(image);
+    if (left != count - live || unlent > left)
         return false;
+    left -= unlent;
     for (; left > 0; left--) {
         if (slot >= count || !(generation_at(image, slot) & SLOT_FREE))
             return false;
@@ -113,12 +159,14 @@ static bool handles_good(const hail_state_image *image) {
         const uint64_t record = l * IMAGE_LAYER;
         const uint32_t number = image_word(image, image->layers, record + LAYER_NUMBER),
                        columns = image_word(image, image->layers, record + LAYER_COLUMNS),
-                       count = image_word(image, image->layers, record + LAYER_COUNT);
+                       count = image_word(image, image->layers, record + LAYER_COUNT),
+                       borrowed = image_word(image, image->layers, record + LAYER_BORROWED),
+                       first = image_word(image, image->layers, record + LAYER_FIRST_SLOT);
         const uint8_t *handle = image->columns_of[l] + column_at(columns, count, COLUMN_HANDLE);
         for (uint32_t i = 0; i < count; i++, handle += 2 * WORD_BYTES) {
             const uint32_t slot = image_load(handle);
             if (!alive_in(image, slot, image_load(handle + WORD_BYTES)) ||
-                location_at(image, slot) != (number << LOCATION_INDEX_BITS | i))
+                location_at(image, slot) != (number << LOCATION_INDEX_BITS | i) || (borrowed && slot - first >= count))
                 return false;
         }
     }

@@ -104,12 +104,13 @@ static uint32_t layer_word(const hail_state_image *image, uint32_t l, uint32_t w
 
 static bool make_block(hail_world *world, const hail_state_image *image, uint32_t l, new_blocks *made) {
     const hail_layer *layer = hail_layer_use(&world->heap, &world->bodies, layer_word(image, l, LAYER_NUMBER));
-    const uint32_t columns = layer_word(image, l, LAYER_COLUMNS), count = layer_word(image, l, LAYER_COUNT);
+    const uint32_t columns = layer_word(image, l, LAYER_COLUMNS), count = layer_word(image, l, LAYER_COUNT),
+                   borrowed = layer_word(image, l, LAYER_BORROWED), bodies = borrowed ? borrowed : count;
     made->block[l] = NULL;
     if (!layer)
         return false;
-    made->capacity[l] = count > layer->capacity ? count : layer->capacity;
-    if (columns == layer->options.columns && count <= layer->capacity)
+    made->capacity[l] = bodies > layer->capacity ? bodies : layer->capacity;
+    if (columns == layer->options.columns && bodies <= layer->capacity)
         return true;
     if ((uint64_t)made->capacity[l] * 128 > SIZE_MAX / 2) /* on 32-bit systems, as in hail_layer_fit */
         return false;
@@ -212,6 +213,7 @@ static void get_layers(hail_world *world, const hail_state_image *image, const n
     uint32_t record[IMAGE_LAYER];
     uint64_t kept = 0;
     empty_layers(world);
+    world->bodies.unlent = 0;
     for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
         hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD_BYTES, IMAGE_LAYER,
                        WORD_BYTES);
@@ -220,11 +222,15 @@ static void get_layers(hail_world *world, const hail_state_image *image, const n
         place_columns(world, layer, record[LAYER_COLUMNS], made, l);
         const hail_layer_options options = {.bounds = record[LAYER_BOUNDS],
                                             .caller_moved = record[LAYER_MOTION] == MOTION_CALLER,
-                                            .is_static = record[LAYER_MOTION] == MOTION_STATIC};
+                                            .is_static = record[LAYER_MOTION] == MOTION_STATIC,
+                                            .borrowed = record[LAYER_BORROWED],
+                                            .generations = record[LAYER_MOTION] == MOTION_BORROWED};
         hail_layer_set_options(&world->bodies, record[LAYER_NUMBER], &options);
         layer->active = record[LAYER_ACTIVE];
         layer->disabled = record[LAYER_DISABLED];
         layer->count = record[LAYER_COUNT];
+        layer->first_slot = record[LAYER_FIRST_SLOT];
+        world->bodies.unlent += record[LAYER_BORROWED] ? record[LAYER_BORROWED] - record[LAYER_COUNT] : 0;
         get_columns(layer, image->columns_of[l]);
         count_shapes(world, layer, record, as_saved);
     }
@@ -296,6 +302,7 @@ static void get_remembered(hail_world *world, const hail_state_image *image) {
     if (memory->recent.data)
         memset(memory->recent.data, 0, memory->recent.bytes);
     memory->count = 0;
+    memory->widowed = false;
     memory->piercing = image_wide(image, 0, HEAD_PIERCING);
     memory->revision = world->rules.revision - (image_head(image, HEAD_FOLLOWED) ? 0 : 1);
     for (uint64_t i = 0; i < image_head(image, HEAD_REMEMBERED); i++) {

@@ -91,7 +91,9 @@ static uint8_t *put_layers(uint8_t *at, const hail_world *world) {
                                         [LAYER_COUNT] = layer->count,
                                         [LAYER_UNIFORM] = layer->uniform_shape,
                                         [LAYER_POLYGONS] = layer->polygons,
-                                        [LAYER_COMPOSED] = layer->composed};
+                                        [LAYER_COMPOSED] = layer->composed,
+                                        [LAYER_BORROWED] = layer->options.borrowed,
+                                        [LAYER_FIRST_SLOT] = layer->options.borrowed ? layer->first_slot : 0};
         at = put_words(at, record, IMAGE_LAYER);
     }
     return at;
@@ -223,9 +225,8 @@ static uint8_t *put_remembered(uint8_t *at, const hail_world *world, uint32_t co
 /* ---- Calls ------------------------------------------------------------------------------------------------------- */
 
 hail_status hail_world_save_size(const hail_world *world, size_t *size) {
-    const hail_status status = hail_state_check(world);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_state_check(world));
+    HAIL_REQUIRE(hail_state_check_handles(world->heap.error, "world", world));
     if (!size)
         return hail_fail_null(world->heap.error, "size");
     *size = (size_t)counts_of(world).bytes;
@@ -234,6 +235,7 @@ hail_status hail_world_save_size(const hail_world *world, size_t *size) {
 
 static hail_status save_with(const hail_world *world, uint32_t flags, const hail_state_image *base, void *image,
                              size_t size, size_t *written) {
+    HAIL_REQUIRE(hail_state_check_handles(world->heap.error, "world", world));
     HAIL_REQUIRE(hail_image_check_given(world->heap.error, flags, HAIL_TRUSTED, image));
     const save_counts counts = counts_of(world);
     if (size < counts.bytes)

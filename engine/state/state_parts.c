@@ -5,6 +5,7 @@
 
 #include <hail/sectors.h>
 
+#include "lowest_bit.h"
 #include "world/slots.h"
 
 const char *const hail_state_option_names[OPTION_WORDS] = {"min_x",      "min_y",        "max_x",         "max_y",
@@ -44,6 +45,13 @@ bool hail_state_layer_blank(const hail_layer *layer) {
 bool hail_state_remembers(const hail_world *world, const hail_remembered *e) {
     return e->time && pair_lasts(e, world->pair_memory.steps) && slots_alive(&world->bodies, e->a) &&
            (e->layer_b >= HAIL_MAX_LAYERS || slots_alive(&world->bodies, e->b));
+}
+
+hail_status hail_state_check_handles(hail_error *error, const char *field, const hail_world *world) {
+    for (uint64_t left = world->bodies.borrowed; left; left &= left - 1)
+        if (!world->bodies.layer[lowest_bit_64(left)]->options.generations)
+            return hail_fail(error, HAIL_BAD_ARGUMENT, field, "has a borrowed layer without generations");
+    return HAIL_OK;
 }
 
 hail_status hail_state_check(const hail_world *world) {

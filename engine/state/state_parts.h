@@ -28,9 +28,12 @@ uint64_t hail_state_walls(const hail_world *world);
 const hail_layer *hail_state_layer(const hail_world *world, uint32_t number);
 
 /* Who moves a layer's bodies, as a word. */
-enum { MOTION_STEP, MOTION_CALLER, MOTION_STATIC };
+enum { MOTION_STEP, MOTION_CALLER, MOTION_STATIC, MOTION_BORROWED };
 static inline uint32_t layer_motion(const hail_layer *layer) {
-    return layer->options.is_static ? MOTION_STATIC : layer->options.caller_moved ? MOTION_CALLER : MOTION_STEP;
+    return layer->options.is_static      ? MOTION_STATIC
+           : layer->options.borrowed     ? MOTION_BORROWED
+           : layer->options.caller_moved ? MOTION_CALLER
+                                         : MOTION_STEP;
 }
 
 /* Whether a layer is as if it had never been used: no bodies and no options. */
@@ -41,6 +44,9 @@ bool hail_state_remembers(const hail_world *world, const hail_remembered *place)
 
 /* Checks that a world is given and not inside a step. */
 hail_status hail_state_check(const hail_world *world);
+
+/* Checks that a world's handles name the same bodies from step to step. field: what the world is called. */
+hail_status hail_state_check_handles(hail_error *error, const char *field, const hail_world *world);
 
 /* The slot that is given out after this one of the free list; NO_SLOT: a new one. */
 static inline uint32_t slot_next_free(const hail_slot *slot) { return slot->location; }

@@ -89,7 +89,8 @@ static uint32_t slots_of_all(const hail_world *world) {
     uint64_t slots = 0;
     for (uint64_t left = world->bodies.used; left; left &= left - 1)
         slots += world->bodies.layer[lowest_bit_64(left)]->capacity;
-    return (uint32_t)(slots < limit ? slots : limit);
+    slots = slots < limit ? slots : limit;
+    return slots > world->bodies.slot_count ? (uint32_t)slots : world->bodies.slot_count;
 }
 
 static bool reserve_slots(hail_world *world, uint32_t slots) {

@@ -42,6 +42,21 @@ hail_status hail_argument_layer(const hail_world *world, const char *field, uint
                                                      HAIL_MAX_LAYERS - 1, "is not below HAIL_MAX_LAYERS");
 }
 
+hail_status hail_argument_own_layer(const hail_world *world, const char *field, uint32_t layer) {
+    const hail_status status = hail_argument_layer(world, field, layer);
+    return status == HAIL_OK && (world->bodies.borrowed >> layer & 1)
+               ? hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, field,
+                           "is a borrowed layer, whose bodies only hail_layer_borrow changes")
+               : status;
+}
+
+hail_status hail_argument_owned(const hail_world *world, const hail_handle *handles, size_t count) {
+    for (size_t i = 0; world->bodies.borrowed && i < count; i++)
+        if (world->bodies.borrowed >> slot_layer(&world->bodies, handles[i].slot) & 1)
+            return hail_fail_at(world->heap.error, HAIL_BAD_ARGUMENT, "handles", i, "names a body of a borrowed layer");
+    return HAIL_OK;
+}
+
 hail_status hail_argument_mode(const hail_world *world, const char *field, uint32_t mode) {
     return mode <= HAIL_EARLIEST
                ? HAIL_OK

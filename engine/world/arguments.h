@@ -22,6 +22,12 @@ hail_status hail_fail_handles(const hail_world *world, const hail_handle *handle
 /* Checks the number of a layer. */
 hail_status hail_argument_layer(const hail_world *world, const char *field, uint32_t layer);
 
+/* Checks the number of a layer that bodies may be put into: no borrowed one. */
+hail_status hail_argument_own_layer(const hail_world *world, const char *field, uint32_t layer);
+
+/* Checks that no handle, all of which name live bodies, names one of a borrowed layer. */
+hail_status hail_argument_owned(const hail_world *world, const hail_handle *handles, size_t count);
+
 /* Checks a hail_mode. */
 hail_status hail_argument_mode(const hail_world *world, const char *field, uint32_t mode);
 

@@ -17,7 +17,8 @@
 static hail_status check_change(const hail_world *world, const hail_handle *handles, size_t count) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
-    return world->busy ? hail_fail_busy(world) : hail_argument_handles(world, handles, count);
+    const hail_status status = world->busy ? hail_fail_busy(world) : hail_argument_handles(world, handles, count);
+    return status == HAIL_OK ? hail_argument_owned(world, handles, count) : status;
 }
 
 /* The same for calls that also move bodies: `handles` must not lie in a layer's columns. */
@@ -58,8 +59,7 @@ static inline void leave(const hail_shapeset *shapes, hail_layer *layer, uint32_
     layer->composed -= shape_is_composed(shapes, shape);
 }
 
-/* Takes a body out of its layer; its slot is not touched. */
-static void take_out(hail_world *world, uint32_t number, uint32_t index) {
+void hail_bodies_take_out(hail_world *world, uint32_t number, uint32_t index) {
     hail_layer *layer = world->bodies.layer[number];
     leave(world->shapes, layer, layer_words(layer, COLUMN_SHAPE)[index]);
     hail_layer_close(&world->bodies, number, index);
@@ -71,7 +71,7 @@ void hail_bodies_free(hail_world *world, uint32_t slot) {
     const uint32_t layer = slot_layer(&world->bodies, slot), index = slot_index(&world->bodies, slot);
     const uint64_t *user = layer_user(world->bodies.layer[layer]);
     hail_slots_remember(&world->bodies, slot, user ? user[index] : 0, world->stats.step);
-    take_out(world, layer, index);
+    hail_bodies_take_out(world, layer, index);
     hail_slots_free(&world->bodies, slot);
 }
 
@@ -169,7 +169,7 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
         if (source->column[c] && target->column[c])
             copy_between(target->column[c], index, source->column[c], old, hail_layer_element[c] == 8);
     const uint32_t shape = layer_words(source, COLUMN_SHAPE)[old];
-    take_out(world, from, old);
+    hail_bodies_take_out(world, from, old);
     hail_bodies_join(world->shapes, target, shape, was_empty);
     hail_layer_write_slots(&world->bodies, to, index, index + 1);
     hail_layer_park(&world->bodies, to, index, part);
@@ -178,7 +178,7 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
 hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer) {
     hail_status status = check_move(world, handles, count);
     if (status == HAIL_OK)
-        status = hail_argument_layer(world, "layer", layer);
+        status = hail_argument_own_layer(world, "layer", layer);
     if (status != HAIL_OK)
         return status;
     size_t joining = 0;

@@ -14,6 +14,9 @@ bool hail_bodies_fit(hail_heap *heap, hail_layer *layer, size_t more);
 /* Updates what a layer knows of its bodies' shapes when a body of that shape joins. first: it is the only one. */
 void hail_bodies_join(const hail_shapeset *shapes, hail_layer *layer, uint32_t shape, bool first);
 
+/* Takes a body out of its layer; its slot is not touched. */
+void hail_bodies_take_out(hail_world *world, uint32_t number, uint32_t index);
+
 /* Takes the body of a slot out of its layer and frees the slot. */
 void hail_bodies_free(hail_world *world, uint32_t slot);
 

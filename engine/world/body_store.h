@@ -5,8 +5,9 @@
 #include "layer.h"
 
 enum { LOCATION_INDEX_BITS = 26, SLOT_REASONS = 0x0f, SLOT_MARKED = 0x80 };
-#define NO_SLOT   UINT32_MAX
-#define SLOT_FREE 0x80000000u
+#define NO_SLOT     UINT32_MAX
+#define SLOT_FREE   0x80000000u
+#define SLOT_UNLENT 0xfffffffeu /* the location of a borrowed layer's slot without a body, which is in no free list */
 
 /* A slot is a body's stable number. */
 typedef struct hail_slot {
@@ -26,11 +27,13 @@ typedef struct hail_body_store {
     hail_layer *layer[HAIL_MAX_LAYERS]; /* NULL: never used */
     uint64_t used;                      /* bits: the layers that are not NULL */
     uint64_t still;                     /* bits: the static layers */
+    uint64_t borrowed;                  /* bits: the borrowed layers */
     hail_buffer slots;                  /* hail_slot */
     hail_buffer removal_flags;          /* u8 by slot: HAIL_REMOVED_...; SLOT_MARKED within a call */
     hail_buffer freed;                  /* hail_freed by slot; none unless `remembers` is set */
     bool remembers;                     /* whether bodies that were freed are remembered */
     uint32_t slot_count, free_slot, live;
+    uint32_t unlent;                 /* slots of borrowed layers without a body */
     uint32_t marked;                 /* how many bodies have a reason to go in this step */
     uint32_t marked_min, marked_max; /* the range of their slots */
 } hail_body_store;

@@ -71,3 +71,56 @@ hail_status hail_check_rule(const hail_world *world, const hail_rule *rule) {
     HAIL_REQUIRE(check_numbers(world->heap.error, rule));
     return check_options(world->heap.error, rule);
 }
+
+/* ---- Borrowed layers --------------------------------------------------------------------------------------------- */
+
+static const hail_layer_options *options_of(const hail_world *world, uint32_t layer) {
+    static const hail_layer_options none = {.bounds = HAIL_OPEN};
+    return layer < HAIL_MAX_LAYERS && world->bodies.layer[layer] ? &world->bodies.layer[layer]->options : &none;
+}
+
+/* Whether a layer's handles may name another body in the next step. */
+static bool is_anonymous(const hail_layer_options *o) { return o->borrowed && !o->generations; }
+
+/* The first option of a rule that layers with these options cannot serve; NULL: none. */
+static const char *unserved_option(const hail_rule *rule, const hail_layer_options *a, const hail_layer_options *b) {
+    if (rule->stop && a->borrowed)
+        return "rule->stop";
+    if (!is_anonymous(a) && !is_anonymous(b))
+        return NULL;
+    return rule->events                                                          ? "rule->events"
+           : rule->cooldown > 1                                                  ? "rule->cooldown"
+           : rule->graze_once                                                    ? "rule->graze_once"
+           : rule->mode == HAIL_EARLIEST && (a->columns & (uint32_t)HAIL_PIERCE) ? "rule->mode"
+                                                                                 : NULL;
+}
+
+hail_status hail_check_rule_bodies(const hail_world *world, const hail_rule *rule) {
+    const char *field = unserved_option(rule, options_of(world, rule->layer_a), options_of(world, rule->layer_b));
+    return !field ? HAIL_OK
+                  : hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, field,
+                              rule->stop ? "means nothing in a borrowed layer, whose bodies the caller moves"
+                                         : "needs the generations of a borrowed layer (hail_layer_options)");
+}
+
+static hail_status fail_options(const hail_world *world, const hail_rule *rule, const hail_layer_options *o) {
+    hail_error *error = world->heap.error;
+    if (rule->stop && o->borrowed)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->borrowed", "is for a layer with a rule that stops bodies");
+    if (is_anonymous(o))
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->generations",
+                         "is 0, and a rule of the layer has events, a cooldown, graze_once or pierce");
+    return hail_fail(error, HAIL_BAD_ARGUMENT, "options->columns",
+                     "has HAIL_PIERCE, which a HAIL_EARLIEST rule with a borrowed layer without generations refuses");
+}
+
+hail_status hail_check_layer_rules(const hail_world *world, uint32_t layer, const hail_layer_options *options) {
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule *rule = &rule_entries(&world->rules)[r];
+        const hail_layer_options *a = rule->layer_a == layer ? options : options_of(world, rule->layer_a),
+                                 *b = rule->layer_b == layer ? options : options_of(world, rule->layer_b);
+        if ((rule->layer_a == layer || rule->layer_b == layer) && unserved_option(rule, a, b))
+            return fail_options(world, rule, options);
+    }
+    return HAIL_OK;
+}

@@ -48,6 +48,9 @@ hail_status hail_despawn_on_task(hail_world *world, uint32_t worker, const hail_
     for (size_t i = 0; i < count; i++)
         if (!slots_alive(&world->bodies, handles[i]))
             return HAIL_STALE_HANDLE;
+    for (size_t i = 0; world->bodies.borrowed && i < count; i++)
+        if (world->bodies.borrowed >> slot_layer(&world->bodies, handles[i].slot) & 1)
+            return HAIL_BAD_ARGUMENT;
     for (size_t i = 0; i < count; i++)
         mark(&world->bodies, marks_of(world, worker), handles[i].slot);
     return HAIL_OK;

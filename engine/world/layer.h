@@ -63,6 +63,7 @@ typedef struct hail_layer {
     bool uniform_room;           /* not for bodies of several radii */
     uint32_t room;               /* bodies that scratch was last reserved for, see hail_step_room */
     hail_buffer index;           /* hail_layer_index; empty: never prepared */
+    uint32_t first_slot;         /* of a borrowed layer: that of element 0 of the caller's arrays */
     /* Of a static layer: */
     bool rebuild;     /* all levels of its index are old */
     bool told;        /* hail_layer_changed was called in this step, and counts when it ends */

@@ -33,9 +33,12 @@ void hail_layer_set_options(hail_body_store *bodies, uint32_t number, const hail
     hail_layer *layer = bodies->layer[number];
     const uint64_t bit = UINT64_C(1) << number;
     layer->options.bounds = options->bounds;
-    layer->options.caller_moved = options->caller_moved != 0;
+    layer->options.caller_moved = options->caller_moved || options->borrowed;
     layer->options.is_static = options->is_static != 0;
+    layer->options.borrowed = options->borrowed;
+    layer->options.generations = options->generations != 0;
     bodies->still = options->is_static ? bodies->still | bit : bodies->still & ~bit;
+    bodies->borrowed = options->borrowed ? bodies->borrowed | bit : bodies->borrowed & ~bit;
     hail_layer_mark_all(layer);
 }
 
@@ -63,7 +66,7 @@ static size_t staggered(size_t offset, int column, uint32_t capacity) {
     return offset + (want + page - offset % page) % page;
 }
 
-static void fill_default(void *column, int c, uint32_t begin, uint32_t end) {
+void hail_layer_fill(void *column, int c, uint32_t begin, uint32_t end) {
     float *f = column;
     const float one = c == COLUMN_COS || c == COLUMN_SCALE ? 1.0f : HAIL_FOREVER;
     if (c == COLUMN_COS || c == COLUMN_SCALE || c == COLUMN_LIFE)
@@ -121,7 +124,7 @@ bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint3
         if (layer->column[c] && old[c])
             memcpy(layer->column[c], old[c], (size_t)layer->count * hail_layer_element[c]);
         else if (layer->column[c])
-            fill_default(layer->column[c], c, 0, layer->count);
+            hail_layer_fill(layer->column[c], c, 0, layer->count);
     hail_state_free(heap, old_block, old_bytes);
     return true;
 }

@@ -22,6 +22,9 @@ size_t hail_layer_bytes(uint32_t capacity, uint32_t columns);
 /* Makes the columns lie in a block of at least that many bytes (NULL: there are none). What is in them is lost. */
 void hail_layer_lay_out(hail_layer *layer, void *block, uint32_t capacity, uint32_t columns);
 
+/* Fills a column that comes with an option with its default where that is not 0, for bodies [begin, end). */
+void hail_layer_fill(void *column, int c, uint32_t begin, uint32_t end);
+
 /* Writes the slots' locations of bodies [begin, end). */
 void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t begin, uint32_t end);
 

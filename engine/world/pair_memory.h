@@ -32,6 +32,7 @@ typedef struct hail_pair_memory {
     uint64_t steps;     /* steps that ended well while there was something to remember */
     uint64_t piercing;  /* the layers that had a pierce column when entries last followed the rules, bits by layer */
     uint32_t revision;  /* hail_rule_store.revision, likewise */
+    bool widowed;       /* bodies are gone whose handles may come back (hail/borrow.h): none of their pairs may last */
 } hail_pair_memory;
 
 #endif

@@ -124,6 +124,8 @@ hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b,
     hail_status status = world ? hail_check_rule_layers(world, layer_fields, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
     if (status == HAIL_OK)
         status = hail_argument_mode(world, "mode", (uint32_t)mode);
+    if (status == HAIL_OK)
+        status = hail_check_rule_bodies(world, &rule);
     return status == HAIL_OK ? set_rule(world, &rule) : status;
 }
 
@@ -132,7 +134,9 @@ hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
         return HAIL_BAD_ARGUMENT;
     if (!rule)
         return hail_fail_null(world->heap.error, "rule");
-    const hail_status status = hail_check_rule(world, rule);
+    hail_status status = hail_check_rule(world, rule);
+    if (status == HAIL_OK)
+        status = hail_check_rule_bodies(world, rule);
     return status == HAIL_OK ? set_rule(world, rule) : status;
 }
 

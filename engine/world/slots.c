@@ -14,7 +14,7 @@ static bool slots_fit(const hail_body_store *bodies, size_t slots) {
 }
 
 bool hail_slots_fit(hail_heap *heap, hail_body_store *bodies, uint32_t more) {
-    const uint32_t spare = bodies->slot_count - bodies->live, fresh = more > spare ? more - spare : 0;
+    const uint32_t spare = bodies->slot_count - bodies->live - bodies->unlent, fresh = more > spare ? more - spare : 0;
     const size_t need = (size_t)bodies->slot_count + fresh;
     if (slots_fit(bodies, need))
         return true;

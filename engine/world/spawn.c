@@ -39,7 +39,7 @@ static hail_status check_arrays(const hail_world *world, const hail_layer *layer
 /* Checks that the world has room, before the arrays are read: a wrong count may be larger than they are. */
 static hail_status check_room(const hail_world *world, size_t count) {
     const uint32_t cap = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
-    const uint32_t room = cap - world->bodies.live;
+    const uint32_t room = cap - world->bodies.live - world->bodies.unlent;
     return count <= room ? HAIL_OK
                          : hail_fail_above(world->heap.error, HAIL_FULL, "count", count, room,
                                            "would make more bodies than max_bodies");
@@ -86,7 +86,7 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, const ha
                                const hail_spawn_columns *from, size_t count) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
-    hail_status status = hail_argument_layer(world, "layer", layer);
+    hail_status status = hail_argument_own_layer(world, "layer", layer);
     const char *missing = count ? missing_of(shape, from) : NULL;
     if (status == HAIL_OK && missing)
         status = hail_fail_null(world->heap.error, missing);
@@ -145,6 +145,8 @@ hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t c
     hail_status status = hail_argument_handles(world, handles, count);
     if (status == HAIL_OK && !world->busy)
         status = hail_argument_not_own(world, "handles", handles);
+    if (status == HAIL_OK)
+        status = hail_argument_owned(world, handles, count);
     if (status != HAIL_OK)
         return status;
     if (world->busy && !reserve_removals(world, count))

@@ -1,6 +1,8 @@
 /* engine/world/world.c - creates and destroys worlds; sets up and shows their layers. */
 #include "arguments.h"
 #include "base/context.h"
+#include "borrowed_bodies.h"
+#include "check_layer.h"
 #include "layer_marks.h"
 #include "layers.h"
 #include "shapeset.h"
@@ -165,47 +167,18 @@ hail_status hail_world_memory(const hail_world *world, hail_memory *memory) {
 
 /* ---- Layers ---------------------------------------------------------------------------------------------------- */
 
-/* Finds what means nothing where bodies stand still. */
-static hail_status check_static(const hail_layer_options *o, hail_error *error) {
-    if (o->columns & HAIL_STATIC_REFUSES)
-        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "options->columns", o->columns,
-                               HAIL_ALL_COLUMNS & ~HAIL_STATIC_REFUSES,
-                               "has HAIL_LIFE or HAIL_DISPLACEMENT, which mean nothing in a static layer");
-    if (o->bounds != HAIL_OPEN)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->bounds",
-                         "is HAIL_KILL or HAIL_WRAP, which mean nothing in a static layer");
-    if (o->caller_moved)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->caller_moved", "means nothing in a static layer");
-    return HAIL_OK;
-}
-
-static hail_status check_layer_options(const hail_world *world, const hail_layer_options *options) {
-    hail_error *error = world->heap.error;
-    if (!options)
-        return hail_fail_null(error, "options");
-    if (options->columns & ~(uint32_t)HAIL_ALL_COLUMNS)
-        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "options->columns", options->columns, HAIL_ALL_COLUMNS,
-                               "has a flag that names no column");
-    if (options->bounds > HAIL_WRAP)
-        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "options->bounds", options->bounds, HAIL_WRAP,
-                               "is no hail_bounds");
-    if (world->busy)
-        return hail_fail_busy(world);
-    if (options->bounds != HAIL_OPEN && !world->has_bounds)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->bounds",
-                         "is HAIL_KILL or HAIL_WRAP, which need a world with bounds");
-    return options->is_static ? check_static(options, error) : HAIL_OK;
-}
-
 hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options) {
     hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
     if (status == HAIL_OK)
-        status = check_layer_options(world, options);
+        status = hail_check_layer(world, layer, options);
     if (status != HAIL_OK)
         return status;
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
-    if (!l || !hail_layer_fit(&world->heap, l, l->capacity, options->columns))
+    hail_slot_span span;
+    if (!l || !hail_span_reserve(&world->heap, &world->bodies, l, options->borrowed, &span) ||
+        !hail_layer_fit(&world->heap, l, options->borrowed, options->columns))
         return hail_fail_memory(world->heap.error);
+    hail_layer_set_span(world, layer, span, options->generations != 0);
     hail_layer_set_options(&world->bodies, layer, options); /* with HAIL_SCALE sizes come and go */
     l->room = 0;                                            /* a step may need more for other columns */
     return HAIL_OK;

@@ -60,8 +60,8 @@ static hail_status fail_column(const hail_world *world, const written *arrays, u
     return hail_fail_at(world->heap.error, HAIL_NO_COLUMN, "list->handles", element, arrays[a].missing);
 }
 
-/* Finds a body whose layer lacks one of the `columns` that are written and, if they may not be `skipped`, a handle that
- * names no live body. */
+/* Finds a body of a borrowed layer, one whose layer lacks one of the `columns` that are written and, if they may not be
+ * `skipped`, a handle that names no live body. */
 static hail_status check_block(const hail_world *world, const hail_handles *list, const hail_located *at, size_t begin,
                                const written *arrays, uint32_t columns, bool skipped) {
     const uint32_t n = handle_list_block(list, begin);
@@ -69,6 +69,9 @@ static hail_status check_block(const hail_world *world, const hail_handles *list
         const bool dead = at->layer[i] == HAIL_NO_LAYER;
         if (dead && !skipped)
             return hail_fail_stale(world, "list->handles", begin + i, *handle_list_at(list, begin + i));
+        if (!dead && world->bodies.borrowed >> at->layer[i] & 1)
+            return hail_fail_at(world->heap.error, HAIL_BAD_ARGUMENT, "list->handles", begin + i,
+                                "names a body of a borrowed layer");
         const uint32_t lacks = dead ? 0 : columns & ~world->bodies.layer[at->layer[i]]->options.columns;
         if (lacks)
             return fail_column(world, arrays, lacks, begin + i);
@@ -87,7 +90,7 @@ static hail_status check_handles(const hail_world *world, const hail_handles *li
         hail_located at;
         const uint32_t dead = hail_handle_list_locate(world, list, begin, handle_list_block(list, begin), &at);
         *absent += dead;
-        if (columns || (dead && !skipped))
+        if (columns || world->bodies.borrowed || (dead && !skipped))
             status = check_block(world, list, &at, begin, arrays, columns, skipped);
     }
     return status;

@@ -15,6 +15,7 @@
 #include "base.h"
 #include "batch.h"
 #include "bodies.h"
+#include "borrow.h"
 #include "contact.h"
 #include "draw.h"
 #include "events.h"

@@ -1,0 +1,87 @@
+/* hail/borrow.h - borrowed layers: their bodies lie in the caller's own arrays, such as the components of an ECS.
+ *
+ *     hail_layer_configure(world, SHIPS, &(hail_layer_options){.borrowed = 10000}); // at most
+ *     const hail_borrowed_columns ships = {.x = {&place[0].x, sizeof *place}, .y = {&place[0].y, sizeof *place}};
+ *     uint32_t first;
+ *     hail_status status = hail_layer_borrow(world, SHIPS, &hull, &ships, count, &first);
+ *     status = hail_step(world, dt, on_contacts, game); // the ship of a contact is element contact->a.slot - first
+ *
+ * The world never writes to the arrays, and reads them only inside hail_layer_borrow: call it after you moved your
+ * bodies, before each step or hail_query_prepare that shall see them there. It copies what it needs in the order in
+ * which the world's grid had the bodies last. In a world whose arrays stay as they are, bodies stay where they are.
+ *
+ * Everything else is as in a caller-moved layer of the same bodies, to the last bit: rules, events, queries, drawing.
+ * Only what would change the bodies is refused (HAIL_BAD_ARGUMENT): hail_spawn, hail_despawn (inside the callback,
+ * too), hail_set_layer, hail_set_enabled, hail_set_shape, hail_write_bodies. hail_read_bodies and hail_columns tell
+ * what the world has read; do not write there.
+ *
+ * See docs/ecs.md. */
+#ifndef HAIL_BORROW_H
+#define HAIL_BORROW_H
+
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An array of the caller's: its first element, and how many bytes lie from one to the next. The stride is a multiple of
+ * 4, at least an element; 0: the elements lie side by side. */
+typedef struct hail_borrowed_floats {
+    const float *first;
+    size_t stride;
+} hail_borrowed_floats;
+
+typedef struct hail_borrowed_words {
+    const uint32_t *first;
+    size_t stride;
+} hail_borrowed_words;
+
+typedef struct hail_borrowed_users {
+    const uint64_t *first; /* a multiple of 4 bytes is enough for it, too */
+    size_t stride;
+} hail_borrowed_users;
+
+typedef struct hail_borrowed_shapes {
+    const hail_shape *first;
+    size_t stride;
+} hail_borrowed_shapes;
+
+/* What a layer's bodies have; first NULL: the column's default (hail/world.h). Numbers are those that hail_columns
+ * says, and bad ones put their body into quarantine in the next step, as there. */
+typedef struct hail_borrowed_columns {
+    hail_borrowed_floats x, y;     /* px. One of them NULL: all bodies are in quarantine */
+    hail_borrowed_shapes shape;    /* NULL: the call's shape for all */
+    hail_borrowed_floats cos, sin; /* both or none; HAIL_ROTATION layers only */
+    hail_borrowed_floats scale;    /* HAIL_SCALE layers only */
+    hail_borrowed_floats dx, dy;   /* px: how each body came to x and y; both or none; HAIL_DISPLACEMENT layers only */
+    hail_borrowed_words group;     /* HAIL_GROUP layers only */
+    hail_borrowed_words category, mask; /* HAIL_MASK layers only */
+    hail_borrowed_users user;           /* HAIL_USER layers only */
+    /* 1 to 2^31 - 2; another number puts the body into quarantine. A body whose generation differs from the last one is
+     * another body. Needed if the layer's option `generations` is set, and refused if not: then it is 1. */
+    hail_borrowed_words generation;
+} hail_borrowed_columns;
+
+/* Reads the bodies of a borrowed layer: all that it has from now on.
+ *
+ *   shape    of all of them; not read, and may be NULL, if columns->shape is given
+ *   columns  not read, and may be NULL, if count is 0
+ *   count    at most what the layer's option `borrowed` says; may differ from call to call
+ *   first    receives the slot of element 0, which lasts as long as that option stays; NULL: not wanted
+ *
+ * The handle of element i is {*first + i, its generation}. A body that is no longer among them is gone, as by
+ * hail_despawn. hail_step_stats.quarantined counts the bodies that a step leaves out, and hail_locate tells which ones:
+ * those with bad numbers. They take part again when the arrays have good ones.
+ *
+ * HAIL_BAD_ARGUMENT: a NULL pointer, a layer that is not borrowed, a bad stride, or an array that spans 8 GiB or more.
+ * HAIL_NO_COLUMN: an array for a column that the layer does not have. HAIL_UNKNOWN_SHAPE. HAIL_FULL: too large a count.
+ * HAIL_BUSY: inside the callback. A call that fails changes nothing. Allocates nothing. Uses the world's tasks. */
+HAIL_API hail_status hail_layer_borrow(hail_world *world, uint32_t layer, const hail_shape *shape,
+                                       const hail_borrowed_columns *columns, size_t count, uint32_t *first);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
