@@ -226,6 +226,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_doors(smoke);
     measure_churn(smoke);
     measure_city(smoke);
+    measure_borrowed(smoke);
     measure_million(smoke);
     measure_swept(smoke);
     measure_real(smoke);

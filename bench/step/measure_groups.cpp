@@ -73,7 +73,7 @@ hail::world make_world(const Scene &scene, const Bodies &b, const char *variant)
     hail::world world;
     hail_world_options options;
     hail_context context = {};
-    const hail_layer_options layer = {HAIL_GROUP, HAIL_OPEN, 0, 0};
+    const hail_layer_options layer = {HAIL_GROUP, HAIL_OPEN, 0, 0, 0, 0};
     hail_world_options_defaults(&options);
     context.variant = variant, options.context = &context;
     hail_spawn_columns columns = {};

@@ -76,7 +76,7 @@ class Hail : public Game {
         options.context = &context;
         options.max_x = scene->width, options.max_y = scene->height;
         good(world.create(options));
-        hail_layer_options layer = {all ? static_cast<uint32_t>(HAIL_PIERCE | HAIL_USER) : 0u, HAIL_WRAP, 0, 0};
+        hail_layer_options layer = {all ? static_cast<uint32_t>(HAIL_PIERCE | HAIL_USER) : 0u, HAIL_WRAP, 0, 0, 0, 0};
         good(hail_layer_configure(world, BULLETS, &layer));
         layer.columns = HAIL_ROTATION;
         good(hail_layer_configure(world, ENEMIES, &layer));

@@ -1,6 +1,7 @@
 /* bench/world/measure_bodies.h - reads of bodies and writes to them as benchmarks: read_bodies, write_bodies,
  * write_scale and write_angle; contact_users; set_shape, set_layer, set_enabled and despawn; each
- * /<bodies>/<contender>; and churn/<bodies>/<contender>, a swarm that is exchanged. */
+ * /<bodies>/<contender>; churn/<bodies>/<contender>, a swarm that is exchanged;
+ * and borrowed/<bodies>/<contender>, a step of circles whose places are the caller's. */
 #ifndef MEASURE_BODIES_H
 #define MEASURE_BODIES_H
 
@@ -9,6 +10,7 @@ void measure_bodies(bool smoke);
 void measure_writes(bool smoke);
 void measure_changes(bool smoke);
 void measure_churn(bool smoke);
+void measure_borrowed(bool smoke);
 void measure_million(bool smoke);
 
 #endif

@@ -66,7 +66,7 @@ plain_room random_room(unsigned seed) {
 }
 
 void fill(hail_world *world, const plain_room &room, const hail_shape &bullet, const hail_shape &ship) {
-    const hail_layer_options wraps{0, HAIL_WRAP, 0, 0};
+    const hail_layer_options wraps{0, HAIL_WRAP, 0, 0, 0, 0};
     hail_spawn_columns columns{};
     columns.x = room.x, columns.y = room.y, columns.vx = room.vx, columns.vy = room.vy;
     must(hail_layer_configure(world, BULLETS, &wraps));

@@ -59,7 +59,7 @@ hail::world make_world(const swept_scene &scene, const char *variant) {
     hail::world world;
     hail_world_options options;
     hail_context context = {};
-    const hail_layer_options wrapping = {0, HAIL_WRAP, 0, 0};
+    const hail_layer_options wrapping = {0, HAIL_WRAP, 0, 0, 0, 0};
     hail_world_options_defaults(&options);
     context.variant = variant, options.context = &context;
     options.max_x = options.max_y = scene.side;

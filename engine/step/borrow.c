@@ -215,7 +215,7 @@ static void read_block(const borrowing *b, block *k) {
             read_words(b, k, &b->array[a]);
         else if (b->layer->column[b->array[a].column])
             fill_words(b, k, b->array[a].column);
-    for (uint32_t i = 0; i < k->count; i++)
+    for (uint32_t i = 0; b->array[FROM_GENERATION].first && i < k->count; i++)
         if (handle[i].generation == NOBODY)
             layer_floats(b->layer, COLUMN_X)[k->begin + i] = NAN;
     if (b->array[FROM_USER].first)

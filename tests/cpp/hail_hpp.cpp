@@ -232,7 +232,7 @@ void views() {
     expect(c.cos.empty() && c.user.empty() && c.cos.begin() == c.cos.end(), "columns that are not there");
     c.x[2] = 1000.0f;
     expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 3, "written through a view");
-    const hail_layer_options masked{HAIL_MASK, HAIL_OPEN, 0, 0};
+    const hail_layer_options masked{HAIL_MASK, HAIL_OPEN, 0, 0, 0, 0};
     expect(hail_layer_configure(world, 0, &masked) == HAIL_OK, "masks");
     c = world.columns(0);
     expect(c.category.size() == 4 && c.category[3] == 1 && c.mask.size() == 4 && c.mask[0] == UINT32_MAX, "masks");

@@ -51,7 +51,7 @@ void spawn(Scene &scene, uint32_t layer, uint32_t first, uint32_t step) {
     std::vector<float> x, y, angle;
     std::vector<uint64_t> user;
     std::vector<hail_shape> shape;
-    const hail_layer_options options = {HAIL_ROTATION | HAIL_USER, HAIL_OPEN, 0, 0};
+    const hail_layer_options options = {HAIL_ROTATION | HAIL_USER, HAIL_OPEN, 0, 0, 0, 0};
     cr_assert_eq(hail_layer_configure(scene.world, layer, &options), HAIL_OK);
     for (size_t i = first; i < scene.bodies.size(); i += step) {
         const Body &body = scene.bodies[i];

@@ -252,8 +252,8 @@ export const worldOptions = {
   fields: { context: [0, "pointer"], shapes: [4, "pointer"], scratch: [8, "pointer"], minX: [12, "f32"], minY: [16, "f32"], maxX: [20, "f32"], maxY: [24, "f32"], cell: [28, "f32"], maxBodies: [32, "u32"], window: [36, "u32"], pairBudget: [40, "u32"], keptContacts: [44, "u32"], maxTouching: [48, "u32"], maxRemembered: [52, "u32"], timed: [56, "u32"] },
 };
 export const layerOptions = {
-  size: 16,
-  fields: { columns: [0, "u32"], bounds: [4, "u32"], callerMoved: [8, "u32"], isStatic: [12, "u32"] },
+  size: 24,
+  fields: { columns: [0, "u32"], bounds: [4, "u32"], callerMoved: [8, "u32"], isStatic: [12, "u32"], borrowed: [16, "u32"], generations: [20, "u32"] },
 };
 export const spawnColumns = {
   size: 52,
