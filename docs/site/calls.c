@@ -22,6 +22,28 @@ static size_t frame(hail_world *world, hail_contacts_fn *on_contacts, void *game
     return gone;
 }
 
+/* ---- Bodies in arrays of the game -------------------------------------------------------------------------------- */
+
+typedef struct rock {
+    float x, y;
+    hail_shape shape;
+    uint32_t gold;
+} rock;
+
+/* Prints what the rocks weigh in gold that touch something. The layer's option `borrowed` is at least `count`. */
+static void dig_gold(hail_world *world, uint32_t layer, const rock *rocks, size_t count) {
+    uint32_t first;
+    size_t touching;
+    const hail_borrowed_columns columns = {
+        .x = {&rocks->x, sizeof *rocks}, .y = {&rocks->y, sizeof *rocks}, .shape = {&rocks->shape, sizeof *rocks}};
+    must(hail_layer_borrow(world, layer, NULL, &columns, count, &first));
+    must(hail_step(world, 1.0f / 60, NULL, NULL));
+    const hail_contact *contacts = hail_contacts(world, &touching); /* of a world with kept_contacts */
+    for (size_t i = 0; i < touching; i++)
+        if (contacts[i].layer_a == layer)
+            printf("%u g of gold\n", rocks[contacts[i].a.slot - first].gold);
+}
+
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
 /* A shape twice as large as another one. */
@@ -420,7 +442,7 @@ static void try_bodies(void) {
     hail_world *world;
     hail_convex crate, larger;
     hail_handle ship;
-    must(hail_world_create(&(hail_world_options){.timed = true}, &world));
+    must(hail_world_create(&(hail_world_options){.timed = true, .kept_contacts = 10}, &world));
     must(hail_convex_box(10, 10, 0, &crate));
     enlarge(&crate, &larger);
     const hail_shape hull = make_ship(hail_world_shapes(world));
@@ -440,6 +462,10 @@ static void try_bodies(void) {
     printf("%zu bodies removed\n", frame(world, NULL, NULL));
     print_world(world, 1);
     print_times(world);
+    must(hail_layer_configure(world, 2, &(hail_layer_options){.borrowed = 100}));
+    must(hail_rule_set(world, 2, 2, HAIL_PAIRS));
+    dig_gold(world, 2, (rock[]){{0, 0, hull, 5}, {9, 9, hull, 6}}, 2);
+    must(hail_layer_configure(world, 2, &(hail_layer_options){0}));
     printf("%s\n", same_game(world, world) ? "the same" : "another");
     try_again(world, 1.0f / 60);
     autosave(world, 1.0f / 60);

@@ -21,7 +21,7 @@ REPOSITORY = os.environ.get("HAIL_REPOSITORY", "")  # its address in the web: a 
 
 # The menu: a title, and its pages in order. A page of docs/ that stands nowhere is an error.
 MENU = (("Start here", ("start", "readme", "examples", "recipes", "mistakes", "coming-from")),
-        ("Guides", ("worlds", "big-level", "queries", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view")),
+        ("Guides", ("worlds", "big-level", "ecs", "queries", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view")),
         ("Reference", ("cheatsheet", "api/index", "arithmetic", "changelog")),
         ("In your game", ("installing", "cpp", "bindings", "hail2d", "platforms")),
         ("How it behaves", ("performance", "memory", "determinism", "contributing", "security")))

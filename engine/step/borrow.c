@@ -36,7 +36,10 @@ enum { FROM_X, FROM_Y, FROM_COS, FROM_SIN, FROM_SCALE, FROM_DX, FROM_DY, FROM_GR
 enum { WORD_ARRAYS = FROM_MASK + 1, FROM_SHAPE = WORD_ARRAYS, FROM_USER, FROM_GENERATION, ARRAYS };
 
 #define BORROWED(name, size, option, column, missing)                                                                  \
-    { "columns->" #name, "columns->" #name ".stride", c->name.first, c->name.stride, size, option, column, missing }
+    {                                                                                                                  \
+        "columns->" #name ".first", "columns->" #name ".stride", c->name.first, c->name.stride, size, option, column,  \
+            missing                                                                                                    \
+    }
 
 static void list_arrays(const hail_borrowed_columns *c, borrowed arrays[ARRAYS]) {
     static const char rotation[] = "is for a layer without HAIL_ROTATION",

@@ -110,6 +110,9 @@ static void make_world(void) {
         MUST(hail_rule_configure(f.world, &tiles));
         MUST(hail_rule_set(f.world, layer, HAIL_WALLS, layer == 0 ? HAIL_EARLIEST : HAIL_PAIRS));
     }
+    const hail_layer_options lent = {
+        .columns = HAIL_ALL_COLUMNS & ~(HAIL_LIFE | HAIL_PIERCE), .borrowed = FEW, .generations = 1};
+    MUST(hail_layer_configure(f.world, 3, &lent));
     MUST(hail_rule_set(f.world, 0, 1, HAIL_EARLIEST));
     MUST(hail_rule_set(f.world, 1, 1, HAIL_MANIFOLD));
     MUST(hail_world_set_tilemap(f.world, f.map));

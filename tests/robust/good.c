@@ -205,6 +205,10 @@ GOOD(hail_write_bodies, f.world, ARRAY(hail_handles, {.handles = handles(), .str
                               .user = ARRAY(uint64_t, 1, 2, 3, 4, 5)}),
      OUT(size_t, 1))
 
+/* ---- hail/borrow.h ----------------------------------------------------------------------------------------------- */
+GOOD(hail_layer_borrow, f.world, 3, shape(f.circle), borrowed_columns(NULL), FEW, OUT(uint32_t, 1))
+ALSO(hail_layer_borrow, f.world, 3, shape(f.circle), borrowed_columns(shapes_of_all()), FEW, OUT(uint32_t, 1))
+
 /* ---- hail/rules.h, hail/step.h ----------------------------------------------------------------------------------- */
 GOOD(hail_rule_set, f.world, 1, 0, HAIL_MANIFOLD)
 GOOD(hail_rule_configure, f.world,

@@ -366,4 +366,24 @@ static inline hail_contact *contacts(void) {
     return piece_copy(made, sizeof made);
 }
 
+static inline hail_shape *shapes_of_all(void) {
+    return ARRAY(hail_shape, f.circle, f.box, f.compound, f.sprite, f.circle);
+}
+
+static inline hail_borrowed_columns *borrowed_columns(hail_shape *shapes) {
+    return ARRAY(hail_borrowed_columns, {.x = {xs(), 4},
+                                         .y = {ys(), 0},
+                                         .shape = {shapes, 8},
+                                         .cos = {ones(), 4},
+                                         .sin = {zeros(), 4},
+                                         .scale = {ones(), 4},
+                                         .dx = {dxs(), 4},
+                                         .dy = {dxs(), 4},
+                                         .group = {NUMBERS(0, 1, 2, 0, 1), 4},
+                                         .category = {NUMBERS(1, 1, 2, 1, 1), 4},
+                                         .mask = {NUMBERS(1, 1, 3, 1, 1), 4},
+                                         .user = {ARRAY(uint64_t, 1, 2, 3, 4, 5), 8},
+                                         .generation = {NUMBERS(1, 2, 3, 4, 5), 4}});
+}
+
 #endif

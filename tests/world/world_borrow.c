@@ -101,38 +101,40 @@ Test(world_borrow, refuses_arrays) {
     refused(&s, hail_layer_borrow(s.world, LENT, NULL, &places, 4, NULL), HAIL_BAD_ARGUMENT, "shape", "");
     refused(&s, hail_layer_borrow(s.world, LENT, &bad, &places, 4, NULL), HAIL_UNKNOWN_SHAPE, "shape", "");
     refuse_columns(&s, NULL, (hail_borrowed_columns){.x = {x, 0}, .y = {y, 0}, .shape = {shapes, 0}},
-                   HAIL_UNKNOWN_SHAPE, "columns->shape");
+                   HAIL_UNKNOWN_SHAPE, "columns->shape.first");
     refuse_columns(&s, &s.dot, (hail_borrowed_columns){.x = {x, 2}, .y = {y, 0}}, HAIL_BAD_ARGUMENT,
                    "columns->x.stride");
     refuse_columns(&s, &s.dot, (hail_borrowed_columns){.x = {x, 0}, .y = {y, (size_t)1 << 33}}, HAIL_BAD_ARGUMENT,
                    "columns->y.stride");
     refuse_columns(&s, NULL, (hail_borrowed_columns){.x = {x, 0}, .y = {y, 0}, .shape = {shapes, 4}}, HAIL_BAD_ARGUMENT,
                    "columns->shape.stride");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.cos = {x, 0}}, HAIL_NO_COLUMN, "columns->cos");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.sin = {x, 0}}, HAIL_NO_COLUMN, "columns->sin");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.scale = {x, 0}}, HAIL_NO_COLUMN, "columns->scale");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.dx = {x, 0}}, HAIL_NO_COLUMN, "columns->dx");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.dy = {x, 0}}, HAIL_NO_COLUMN, "columns->dy");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.group = {words, 0}}, HAIL_NO_COLUMN, "columns->group");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.category = {words, 0}}, HAIL_NO_COLUMN, "columns->category");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.mask = {words, 0}}, HAIL_NO_COLUMN, "columns->mask");
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.user = {users, 0}}, HAIL_NO_COLUMN, "columns->user");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.cos = {x, 0}}, HAIL_NO_COLUMN, "columns->cos.first");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.sin = {x, 0}}, HAIL_NO_COLUMN, "columns->sin.first");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.scale = {x, 0}}, HAIL_NO_COLUMN, "columns->scale.first");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.dx = {x, 0}}, HAIL_NO_COLUMN, "columns->dx.first");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.dy = {x, 0}}, HAIL_NO_COLUMN, "columns->dy.first");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.group = {words, 0}}, HAIL_NO_COLUMN, "columns->group.first");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.category = {words, 0}}, HAIL_NO_COLUMN,
+                   "columns->category.first");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.mask = {words, 0}}, HAIL_NO_COLUMN, "columns->mask.first");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.user = {users, 0}}, HAIL_NO_COLUMN, "columns->user.first");
     refuse_columns(&s, &s.dot, (hail_borrowed_columns){.generation = {words, 0}}, HAIL_NO_COLUMN,
-                   "columns->generation");
+                   "columns->generation.first");
     cr_assert_eq(hail_layer_columns(s.world, LENT, &own), HAIL_OK);
-    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.x = {own.x, 0}, .y = {y, 0}}, HAIL_BAD_ARGUMENT, "columns->x");
+    refuse_columns(&s, &s.dot, (hail_borrowed_columns){.x = {own.x, 0}, .y = {y, 0}}, HAIL_BAD_ARGUMENT,
+                   "columns->x.first");
     const hail_layer_options more = {
         .borrowed = 4, .generations = 1, .columns = HAIL_ROTATION | HAIL_DISPLACEMENT | HAIL_USER};
     cr_assert_eq(hail_layer_configure(s.world, LENT, &more), HAIL_OK);
     refuse_columns(&s, &s.dot, (hail_borrowed_columns){.cos = {x, 0}, .generation = {words, 0}}, HAIL_BAD_ARGUMENT,
-                   "columns->sin");
+                   "columns->sin.first");
     refuse_columns(&s, &s.dot, (hail_borrowed_columns){.sin = {x, 0}, .generation = {words, 0}}, HAIL_BAD_ARGUMENT,
-                   "columns->cos");
+                   "columns->cos.first");
     refuse_columns(&s, &s.dot, (hail_borrowed_columns){.dx = {x, 0}, .generation = {words, 0}}, HAIL_BAD_ARGUMENT,
-                   "columns->dy");
+                   "columns->dy.first");
     refuse_columns(&s, &s.dot, (hail_borrowed_columns){.dy = {x, 0}, .generation = {words, 0}}, HAIL_BAD_ARGUMENT,
-                   "columns->dx");
-    refuse_columns(&s, &s.dot, places, HAIL_BAD_ARGUMENT, "columns->generation");
+                   "columns->dx.first");
+    refuse_columns(&s, &s.dot, places, HAIL_BAD_ARGUMENT, "columns->generation.first");
     refuse_columns(&s, &s.dot, (hail_borrowed_columns){.user = {users, 4}, .generation = {words, 0}}, HAIL_BAD_ARGUMENT,
                    "columns->user.stride");
     cr_assert_eq(hail_layer_borrow(NULL, LENT, &s.dot, &places, 4, NULL), HAIL_BAD_ARGUMENT);

@@ -16,6 +16,7 @@
  *   - when a body of its layer is spawned, despawned, teleported, enabled or disabled, or gets another layer, shape or
  *     scale;
  *   - by hail_reserve, hail_layer_configure and hail_shape_replace, even if no body changes;
+ *   - by hail_layer_borrow;
  *   - when you write x, y or scale through hail_columns: tell the world by hail_layer_changed. If you do not, queries
  *     answer from the old index.
  * A query that looks in a layer whose index is old answers HAIL_NOT_PREPARED, unless the layer has no active bodies.

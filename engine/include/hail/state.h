@@ -18,7 +18,8 @@
  * - the step's number, and the options that change results: bounds, max_bodies, max_touching, max_remembered;
  * - layers: their options; rules;
  * - bodies: slot and generation, layer, whether they are disabled or in quarantine, and all columns, with the numbers
- *   of their shapes;
+ *   of their shapes; those of a borrowed layer as they were read last. A world with a borrowed layer whose option
+ *   `generations` is not set has no state: saving, hashing, comparing answer HAIL_BAD_ARGUMENT;
  * - slots that are free: their generations, and the order in which they are given out;
  * - pairs that touch, for rules with events, with their user values;
  * - pairs that rules remember (hail_rule.cooldown), and for how many steps already.
