@@ -144,7 +144,7 @@ static void disable(subject *s) { MUST(hail_set_enabled(s->world, &s->body[2], 1
 static void despawn(subject *s) { MUST(hail_despawn(s->world, &s->body[2], 1)); }
 static void step_again(subject *s) { MUST(hail_step(s->world, 0.0f, NULL, NULL)); }
 static void configure(subject *s) {
-    MUST(hail_layer_configure(s->world, 1, &(hail_layer_options){HAIL_ALL_COLUMNS, HAIL_KILL, 0, 0}));
+    MUST(hail_layer_configure(s->world, 1, &(hail_layer_options){HAIL_ALL_COLUMNS, HAIL_KILL, 0, 0, 0, 0}));
 }
 static void configure_empty(subject *s) {
     MUST(hail_layer_configure(s->world, 9, &(hail_layer_options){.caller_moved = 1}));

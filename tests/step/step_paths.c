@@ -41,7 +41,7 @@ static void fill(paths_world *w, uint64_t *random, uint32_t layer, uint32_t bodi
     const bool sizes = random_pick(random, 3) == 0, boxes = random_pick(random, 3) == 0;
     hail_shape shape[4];
     hail_shapeset *set = hail_world_shapes(w->world);
-    w->setup.layer[layer] = (hail_layer_options){groups ? HAIL_GROUP : 0, HAIL_OPEN, false, false};
+    w->setup.layer[layer] = (hail_layer_options){groups ? HAIL_GROUP : 0, HAIL_OPEN, false, false, 0, 0};
     cr_assert_eq(hail_layer_configure(w->world, layer, &w->setup.layer[layer]), HAIL_OK);
     cr_assert_eq(hail_shape_circle(set, 4.0f, &shape[0]), HAIL_OK);
     cr_assert_eq(hail_shape_circle(set, 60.0f, &shape[1]), HAIL_OK);
