@@ -9,7 +9,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE / "src" / "layout.js"
 STRUCTS = ["hail_error", "hail_contact", "hail_event", "hail_removal", "hail_step_stats", "hail_world_options",
-           "hail_layer_options", "hail_spawn_columns", "hail_columns", "hail_handles", "hail_body_values",
+           "hail_layer_options", "hail_spawn_columns", "hail_borrowed_columns", "hail_columns", "hail_handles", "hail_body_values",
            "hail_body_writes", "hail_location", "hail_rule", "hail_memory", "hail_convex", "hail_convex_info", "hail_loops",
            "hail_decompose_options", "hail_points", "hail_rays", "hail_boxes", "hail_shapes", "hail_query_filter",
            "hail_query_match", "hail_query_hit", "hail_nearest_options", "hail_tilemap_options", "hail_tilemap_size",

@@ -91,30 +91,40 @@ static uint32_t location_at(const hail_state_image *image, uint32_t slot) {
     return image_word(image, image->slots, (uint64_t)slot * SLOT_WORDS + 1);
 }
 
-/* Checks a borrowed layer's slots without a body, and counts them. */
-static bool span_good(const hail_state_image *image, uint64_t record, uint32_t *unlent) {
-    const uint32_t first = image_word(image, image->layers, record + LAYER_FIRST_SLOT),
-                   borrowed = image_word(image, image->layers, record + LAYER_BORROWED),
-                   count = image_word(image, image->layers, record + LAYER_COUNT),
-                   slots = image_head(image, HEAD_SLOTS);
-    if (first > slots || borrowed > slots - first)
+/* The slots that a layer has set aside; none of a layer that borrows nothing. */
+static hail_slot_span span_of(const hail_state_image *image, uint64_t layer) {
+    return (hail_slot_span){image_word(image, image->layers, layer * IMAGE_LAYER + LAYER_FIRST_SLOT),
+                            image_word(image, image->layers, layer * IMAGE_LAYER + LAYER_BORROWED)};
+}
+
+/* Whether a layer's span ends where there are slots, and no layer before it has some of the same. */
+static bool span_apart(const hail_state_image *image, uint64_t layer) {
+    const hail_slot_span span = span_of(image, layer);
+    const uint32_t slots = image_head(image, HEAD_SLOTS);
+    if (span.first > slots || span.count > slots - span.first)
         return false;
-    *unlent += borrowed ? borrowed - count : 0;
-    for (uint32_t s = first + count; borrowed && s < first + borrowed; s++)
-        if (!(generation_at(image, s) & SLOT_FREE) || location_at(image, s) != SLOT_UNLENT)
+    for (uint64_t l = 0; span.count && l < layer; l++) {
+        const hail_slot_span other = span_of(image, l);
+        if (span.first < other.first + other.count && other.first < span.first + span.count)
             return false;
+    }
     return true;
 }
 
-/* How many slots without a body borrowed layers have. UINT32_MAX: some are not as they must be. */
+/* Checks the slots of borrowed layers that have no body. Returns how many; UINT32_MAX: some are not as they must be. */
 static uint32_t count_unlent(const hail_state_image *image) {
-    uint32_t unlent = 0, marked = 0;
-    for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++)
-        if (!span_good(image, l * IMAGE_LAYER, &unlent))
+    uint32_t unlent = 0;
+    for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
+        const hail_slot_span span = span_of(image, l);
+        const uint32_t count = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT);
+        if (!span_apart(image, l))
             return UINT32_MAX;
-    for (uint32_t s = 0; s < image_head(image, HEAD_SLOTS); s++)
-        marked += (generation_at(image, s) & SLOT_FREE) && location_at(image, s) == SLOT_UNLENT;
-    return marked == unlent ? unlent : UINT32_MAX; /* no two layers have the same ones */
+        for (uint32_t s = count; s < span.count; s++, unlent++)
+            if (!(generation_at(image, span.first + s) & SLOT_FREE) ||
+                location_at(image, span.first + s) != SLOT_UNLENT)
+                return UINT32_MAX;
+    }
+    return unlent;
 }
 
 /* The list must come to its end after as many slots as are free: then it has no slot twice. */

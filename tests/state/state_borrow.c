@@ -11,7 +11,7 @@
 #include "state/image.h"
 #include "world/slots.h"
 
-enum { OWN, LENT, MOST = 12, OWNED = 9, FREED = 4, IMAGE_ROOM = 1 << 20 };
+enum { OWN, LENT, EMPTY, MOST = 12, OWNED = 9, FREED = 4, IMAGE_ROOM = 1 << 20 };
 
 typedef struct forge {
     forged f;
@@ -44,6 +44,8 @@ static void make(forge *g, uint32_t count) {
     cr_assert_eq(hail_spawn(g->world, OWN, &g->dot, &at, FREED, handle), HAIL_OK);
     cr_assert_eq(hail_layer_configure(g->world, LENT, &lent), HAIL_OK);
     cr_assert_eq(hail_spawn(g->world, OWN, &g->dot, &at, OWNED - FREED, handle + FREED), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(g->world, EMPTY, &(hail_layer_options){.borrowed = 2, .generations = 1}),
+                 HAIL_OK);
     cr_assert_eq(hail_rule_configure(g->world, &events), HAIL_OK);
     cr_assert_eq(hail_rule_set(g->world, LENT, HAIL_TILES, HAIL_SWEPT), HAIL_OK);
     cr_assert_eq(hail_despawn(g->world, handle + 1, FREED), HAIL_OK);
@@ -72,20 +74,38 @@ static const char *differs(const hail_world *a, const hail_world *b) {
     return d.what ? d.field : "";
 }
 
-/* Into a world that borrows nothing, and into one that borrows other slots. */
+static void configure(forge *g, bool borrows) {
+    const hail_layer_options some = {.borrowed = 5, .columns = HAIL_SCALE}, none = {.columns = HAIL_USER};
+    cr_assert_eq(hail_rule_set(g->world, LENT, OWN, HAIL_IGNORE), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(g->world, LENT, borrows ? &some : &none), HAIL_OK);
+}
+
+/* A world with the shape alone. */
+static void make_empty(forge *g) {
+    cr_assert_eq(hail_world_destroy(g->world), HAIL_OK);
+    const hail_world_options options = {.context = allocator_context(counted_allocator(&g->memory), NULL)};
+    cr_assert_eq(hail_world_create(&options, &g->world), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(g->world), 4.0f, &g->dot), HAIL_OK);
+}
+
+/* Into a world that borrows nothing, into one that borrows other slots, and into one that never did. */
 Test(state_borrow, restored) {
-    for (int other = 0; other < 2; other++) {
+    for (int other = 0; other < 3; other++) {
         forge g, into;
         size_t size;
         make(&g, 8);
         make(&into, 3);
-        const hail_layer_options options[] = {{.columns = HAIL_USER}, {.borrowed = 5, .columns = HAIL_SCALE}};
-        cr_assert_eq(hail_rule_set(into.world, LENT, OWN, HAIL_IGNORE), HAIL_OK);
-        cr_assert_eq(hail_layer_configure(into.world, LENT, &options[other]), HAIL_OK);
+        if (other == 2)
+            make_empty(&into);
+        else
+            configure(&into, other == 1);
         uint8_t *image = save(g.world, &size);
         cr_assert_eq(hail_world_restore(into.world, 0, image, size), HAIL_OK);
         cr_assert_str_eq(differs(g.world, into.world), "");
         cr_assert_eq(hash_of(g.world), hash_of(into.world));
+        hail_columns columns;
+        cr_assert_eq(hail_layer_columns(into.world, LENT, &columns), HAIL_OK);
+        const float *const x = columns.x;
         for (uint32_t count = MOST; count > 0; count -= 3) { /* both go on alike */
             borrow(&g, count);
             borrow(&into, count);
@@ -94,6 +114,8 @@ Test(state_borrow, restored) {
             cr_assert_str_eq(differs(g.world, into.world), "");
             cr_assert_eq(hash_of(g.world), hash_of(into.world));
         }
+        cr_assert_eq(hail_layer_columns(into.world, LENT, &columns), HAIL_OK);
+        cr_assert_eq(columns.x, x, "there was room for all");
         free(image);
         hail_world_destroy(g.world);
         hail_world_destroy(into.world);
@@ -122,6 +144,22 @@ Test(state_borrow, differences) {
     cr_assert_neq(hash_of(one.world), hash_of(other.world));
     hail_world_destroy(one.world);
     hail_world_destroy(other.world);
+}
+
+/* The same slots are set aside, for other layers. */
+Test(state_borrow, shares) {
+    hail_world *world[2];
+    for (uint32_t w = 0; w < 2; w++) {
+        cr_assert_eq(hail_world_create(NULL, &world[w]), HAIL_OK);
+        for (uint32_t l = 0; l < 2; l++) {
+            const hail_layer_options lent = {.borrowed = 2 + (l == w), .generations = 1};
+            cr_assert_eq(hail_layer_configure(world[w], l, &lent), HAIL_OK);
+        }
+    }
+    cr_assert_neq(hash_of(world[0]), hash_of(world[1]));
+    cr_assert_str_eq(differs(world[0], world[1]), "borrowed");
+    hail_world_destroy(world[0]);
+    hail_world_destroy(world[1]);
 }
 
 /* ---- Forged images ----------------------------------------------------------------------------------------------- */
@@ -201,6 +239,15 @@ static void aim_at_slots(forge *g, const hail_state_image *image, uint32_t first
     put(g, image->slots, (uint64_t)list * SLOT_WORDS + 1, SLOT_UNLENT, "a free slot that is set aside");
 }
 
+/* Both set aside the same slots: those of one layer that have no body, and those of another that has none. */
+static void aim_at_two_layers(forge *g, const hail_state_image *image, uint64_t one, uint64_t other) {
+    const uint32_t last = image_word(image, image->layers, one + LAYER_FIRST_SLOT) + MOST,
+                   count = image_word(image, image->layers, one + LAYER_COUNT);
+    cr_assert_eq(image_word(image, image->layers, other + LAYER_BORROWED), 2u);
+    if (count + 2 <= MOST)
+        put(g, image->layers, other + LAYER_FIRST_SLOT, last - 2, "slots that two layers set aside");
+}
+
 /* The second rule is with tiles. */
 static void aim_at_rule(forge *g, const hail_state_image *image) {
     uint32_t words[RULE_WORDS];
@@ -219,7 +266,7 @@ Test(state_borrow, aimed) {
         hail_state_image image;
         forge_begin(&g, seed);
         cr_assert(hail_image_open(&image, g.f.good, NULL));
-        cr_assert_eq(image_head(&image, HEAD_LAYERS), 2u);
+        cr_assert_eq(image_head(&image, HEAD_LAYERS), 3u);
         const uint64_t record = IMAGE_LAYER;
         cr_assert_eq(image_word(&image, image.layers, record + LAYER_MOTION), (uint32_t)MOTION_BORROWED);
         aim_at_record(&g, &image, record);
@@ -227,6 +274,7 @@ Test(state_borrow, aimed) {
         put(&g, image.layers, LAYER_BORROWED, 1, "an ordinary layer that borrows");
         put(&g, image.layers, LAYER_FIRST_SLOT, 1, "an ordinary layer with a first slot");
         aim_at_rule(&g, &image);
+        aim_at_two_layers(&g, &image, IMAGE_LAYER, 2 * IMAGE_LAYER);
         forge_end(&g);
     }
 }

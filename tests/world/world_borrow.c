@@ -265,6 +265,23 @@ Test(world_borrow, slots) {
     tear_down(&s);
 }
 
+/* A layer that had bodies which moved. */
+Test(world_borrow, velocities_are_gone) {
+    scene s;
+    hail_handle handles[4];
+    hail_columns c;
+    set_up(&s, 0);
+    const hail_spawn_columns fast = {.x = x, .y = y, .vx = x, .vy = y};
+    cr_assert_eq(hail_spawn(s.world, ROOMY, &s.dot, &fast, 4, handles), HAIL_OK);
+    cr_assert_eq(hail_despawn(s.world, handles, 4), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(s.world, ROOMY, &(hail_layer_options){.borrowed = 4}), HAIL_OK);
+    borrow(&s, ROOMY, 4, NULL);
+    cr_assert_eq(hail_layer_columns(s.world, ROOMY, &c), HAIL_OK);
+    for (uint32_t i = 0; i < 4; i++)
+        cr_assert(c.vx[i] == 0.0f && c.vy[i] == 0.0f);
+    tear_down(&s);
+}
+
 /* ---- Bad numbers ------------------------------------------------------------------------------------------------- */
 
 static void expect(scene *s, uint64_t contacts, uint64_t quarantined, const char *what) {
@@ -355,6 +372,35 @@ Test(world_borrow, pairs_of_bodies_that_come_back) {
     }
 }
 
+/* A body that is gone still has its user value, until the next step. */
+Test(world_borrow, users_of_the_gone) {
+    for (int fewer = 0; fewer < 2; fewer++) {
+        const hail_world_options options = {.kept_contacts = 8};
+        const hail_layer_options lent = {.borrowed = 4, .generations = 1, .columns = HAIL_USER};
+        hail_world *world;
+        hail_shape dot;
+        uint32_t generation[4] = {1, 1, 1, 1};
+        uint64_t user[4] = {5, 6, 7, 8}, found[2] = {0};
+        cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+        cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 6.0f, &dot), HAIL_OK);
+        cr_assert_eq(hail_layer_configure(world, LENT, &lent), HAIL_OK);
+        cr_assert_eq(hail_rule_set(world, LENT, LENT, HAIL_PAIRS), HAIL_OK);
+        const hail_borrowed_columns c = {.x = {x, 0}, .y = {y, 0}, .user = {user, 0}, .generation = {generation, 0}};
+        cr_assert_eq(hail_layer_borrow(world, LENT, &dot, &c, 4, NULL), HAIL_OK);
+        cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
+        size_t count;
+        const hail_contact *contacts = hail_contacts(world, &count);
+        cr_assert_eq(count, 3u);
+        generation[3] = 2;
+        user[3] = 9;
+        cr_assert_eq(hail_layer_borrow(world, LENT, &dot, &c, fewer ? 3 : 4, NULL), HAIL_OK);
+        cr_assert(!hail_alive(world, &contacts[2].b));
+        cr_assert_eq(hail_contact_users(world, &contacts[2], 1, &found[0], &found[1]), HAIL_OK);
+        cr_assert(found[0] == 7 && found[1] == 8);
+        cr_assert_eq(hail_world_destroy(world), HAIL_OK);
+    }
+}
+
 /* ---- Memory ------------------------------------------------------------------------------------------------------ */
 
 /* Arrays that end at a page that nothing may touch. */
@@ -419,6 +465,42 @@ static void count_calls(hail_mode mode) {
 Test(world_borrow, no_memory_after_reserve) {
     for (int mode = HAIL_PAIRS; mode <= HAIL_EARLIEST; mode++)
         count_calls((hail_mode)mode);
+}
+
+/* Bodies lie in the way of a layer that borrows anew: then there are more slots than all layers have room for. */
+Test(world_borrow, scattered_slots) {
+    enum { LENGTH = 100, HALF = 50 };
+    static float at[LENGTH];
+    purse p = {.fail_at = NEVER};
+    const hail_context context = {.allocator = {&p, purse_take, purse_give_back}};
+    const hail_world_options options = {.context = &context};
+    const hail_layer_options lent = {.borrowed = LENGTH}, none = {.borrowed = 0};
+    const hail_spawn_columns from = {.x = at, .y = at};
+    hail_world *world;
+    hail_shape dot;
+    hail_handle handles[HALF];
+    uint32_t first = 0;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 4.0f, &dot), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, PLAIN, LENT, HAIL_EARLIEST), HAIL_OK);
+    const hail_borrowed_columns c = {.x = {at, 0}, .y = {at, 0}};
+    for (uint32_t round = 0; round < 3; round++) {
+        cr_assert_eq(hail_layer_configure(world, LENT, &lent), HAIL_OK);
+        cr_assert_eq(hail_layer_borrow(world, LENT, &dot, &c, LENGTH, &first), HAIL_OK);
+        if (round == 2)
+            break;
+        cr_assert_eq(hail_layer_configure(world, LENT, &none), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, PLAIN, &dot, &from, HALF - round, handles), HAIL_OK);
+        cr_assert_eq(hail_despawn(world, handles, HALF - round - 1), HAIL_OK);
+    }
+    cr_assert_eq(first, 99u);
+    cr_assert_eq(hail_reserve(world, PLAIN, HALF, 1000), HAIL_OK);
+    const long before = p.calls;
+    cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
+    cr_assert_eq(p.calls, before, "asked %ld times for memory", p.calls - before);
+    cr_assert_eq(hail_stats(world)->contacts, 2u);
+    hail_world_destroy(world);
+    cr_assert(p.held == 0 && !p.bad);
 }
 
 /* Every call for memory of hail_layer_configure fails once: the layer is as it was. */

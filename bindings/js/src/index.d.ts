@@ -163,7 +163,7 @@ export type ColumnName = "rotation" | "scale" | "group" | "user" | "life" | "dis
 export interface LayerOptions {
   columns?: ColumnName[] | number;
   bounds?: "open" | "kill" | "wrap" | number;
-  callerMoved?: boolean; isStatic?: boolean;
+  callerMoved?: boolean; isStatic?: boolean; borrowed?: number; generations?: boolean;
 }
 
 export interface SpawnColumns {
@@ -179,6 +179,11 @@ export interface Columns {
   readonly mask?: Uint32Array; readonly pierce?: Uint32Array; readonly user?: BigUint64Array; readonly shape: Uint32Array;
 }
 
+export interface BorrowedColumns {
+  shape: Shape | Shape[]; x: Values; y: Values; cos?: Values; sin?: Values; scale?: Values; dx?: Values; dy?: Values;
+  group?: Values; category?: Values; mask?: Values; user?: UserValues; generation?: Values;
+}
+
 export interface Layer {
   readonly number: number;
   readonly world: World;
@@ -192,6 +197,8 @@ export interface Layer {
   configure(options: LayerOptions): Layer;
   spawn(columns: SpawnColumns & { x: number; y: number; shape: Shape }): Handle;
   spawn(columns: SpawnColumns, count?: number): Float64Array;
+  /** Reads the bodies of a borrowed layer from arrays: all that it has from now on. Returns the slot of the first. */
+  borrow(columns: BorrowedColumns, count?: number): number;
   reserve(bodies: number, pairs?: number): void;
   /** Tells queries that x, y or scale were written through columns. */
   changed(): void;

@@ -75,6 +75,15 @@ function checkRoom(world, count) {
     throw new HailError(`count is ${count}: a world has at most ${MAX_BODIES} bodies here`, constants.FULL);
 }
 
+/* Each column is a pointer and a stride, which stays 0: the arrays are copied side by side. */
+const ELEMENTS = { borrowedFloats: "f32*", borrowedWords: "u32*", borrowedUsers: "u64*", borrowedShapes: "shape*" };
+const BORROWED = {
+  size: layout.borrowedColumns.size,
+  fields: Object.fromEntries(
+    Object.entries(layout.borrowedColumns.fields).map(([name, [offset, type]]) => [name, [offset, ELEMENTS[type]]]),
+  ),
+};
+
 export class Layer {
   constructor(world, number) {
     this.world = world;
@@ -85,6 +94,7 @@ export class Layer {
   /** Sets what the layer has and does; see hail_layer_options. */
   configure({ columns, bounds, ...others }) {
     const { _engine: engine, _pointer: world } = this.world._open();
+    if (others.borrowed) checkRoom(this.world, others.borrowed);
     const bits = bitsOf(columns);
     const options = { columns: bits, bounds: named(BOUNDS, bounds, "bounds"), ...others };
     const pointer = makeStruct(engine.begin(), layout.layerOptions, options, "layers");
@@ -109,6 +119,22 @@ export class Layer {
     engine.check(engine.calls.hail_spawn(world._pointer, this.number, template, pointer, many, handles));
     const single = count === undefined && Object.values(columns).every(isOne) && (one || !Array.isArray(shape));
     return single ? engine.heap.handle(handles) : this._handles(handles, many);
+  }
+
+  /** Reads the bodies of a borrowed layer: numbers, or arrays of `count` numbers. They are all that it has from now on.
+   * Returns the slot of the first one: of a contact, slotA minus that is the element. */
+  borrow({ shape, ...given }, count) {
+    const world = this.world._open();
+    const { _engine: engine } = world;
+    const columns = keep(engine.heap, given);
+    const many = count ?? countOf({ ...columns, shape });
+    const arena = engine.begin();
+    const one = shape instanceof Shape;
+    const pointer = makeColumns(arena, BORROWED, { ...columns, shape: one ? undefined : shape }, many, "borrowed layers");
+    const template = one ? arena.array("shape", shape, 1) : 0;
+    world._version++;
+    engine.check(engine.calls.hail_layer_borrow(world._pointer, this.number, template, pointer, many, engine.out));
+    return engine.made();
   }
 
   _handles(pointer, count) {

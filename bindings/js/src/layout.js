@@ -259,6 +259,10 @@ export const spawnColumns = {
   size: 52,
   fields: { x: [0, "f32*"], y: [4, "f32*"], vx: [8, "f32*"], vy: [12, "f32*"], shape: [16, "shape*"], angle: [20, "f32*"], scale: [24, "f32*"], group: [28, "u32*"], category: [32, "u32*"], mask: [36, "u32*"], user: [40, "u64*"], life: [44, "f32*"], pierce: [48, "u32*"] },
 };
+export const borrowedColumns = {
+  size: 104,
+  fields: { x: [0, "borrowedFloats"], y: [8, "borrowedFloats"], shape: [16, "borrowedShapes"], cos: [24, "borrowedFloats"], sin: [32, "borrowedFloats"], scale: [40, "borrowedFloats"], dx: [48, "borrowedFloats"], dy: [56, "borrowedFloats"], group: [64, "borrowedWords"], category: [72, "borrowedWords"], mask: [80, "borrowedWords"], user: [88, "borrowedUsers"], generation: [96, "borrowedWords"] },
+};
 export const columns = {
   size: 84,
   fields: { count: [0, "u32"], active: [4, "u32"], disabled: [8, "u32"], quarantined: [12, "u32"], x: [16, "f32*"], y: [20, "f32*"], vx: [24, "f32*"], vy: [28, "f32*"], cos: [32, "f32*"], sin: [36, "f32*"], scale: [40, "f32*"], life: [44, "f32*"], dx: [48, "f32*"], dy: [52, "f32*"], group: [56, "u32*"], category: [60, "u32*"], mask: [64, "u32*"], pierce: [68, "u32*"], user: [72, "u64*"], shape: [76, "u32*"], handle: [80, "handle*"] },

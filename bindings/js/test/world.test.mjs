@@ -1,7 +1,7 @@
 // test/world.test.mjs - worlds, layers, contacts, events, bodies: how they behave, on both builds.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { HailError, constants, slotOf } from "../src/index.js";
+import { HailError, constants, generationOf, slotOf } from "../src/index.js";
 import { builds } from "./builds.mjs";
 
 const each = (name, run) => {
@@ -196,6 +196,35 @@ each("a throw inside the loop leaves the world usable", (hail) => {
       for (const c of world.step(0)) throw new Error(`mine ${c.depth}`);
     }, /mine 2/);
   assert.equal(world.step(0).length, 1);
+  world.dispose();
+});
+
+each("a borrowed layer reads bodies from arrays", ({ World }) => {
+  const world = new World();
+  const walls = world.layer(0);
+  const units = world.layer(1, { borrowed: 3, generations: true, columns: ["user"] });
+  const shape = world.circle(4);
+  walls.spawn({ x: 100, y: 0, shape });
+  world.rule({ a: units, b: walls, mode: "pairs", events: true });
+  const x = Float32Array.of(0, 95, 104);
+  const generation = Uint32Array.of(1, 5, 7);
+  const read = (count) => units.borrow({ x, y: 0, shape, generation, user: [10, 11, 12] }, count);
+  const touching = (first) => Array.from(world.step(0), (c) => [c.slotA - first, generationOf(c.a), c.userA]);
+  assert.equal(read(), 1);
+  assert.deepEqual(touching(1), [[1, 5, 11], [2, 7, 12]]);
+  generation[1] = 6;
+  read(2);
+  assert.equal(units.count, 2);
+  assert.deepEqual(touching(1), [[1, 6, 11]]);
+  assert.deepEqual(Array.from(world.ends, (e) => generationOf(e.a)), [5, 7]);
+  x[1] = NaN;
+  read(2);
+  assert.deepEqual(touching(1), []);
+  assert.equal(units.quarantined, 1);
+  assert.throws(() => read(4), /generation has 3 elements, 4 are needed/);
+  assert.throws(() => units.borrow({ x: [0, 0, 0, 0], y: 0, shape, generation: 1 }), /count is 4, more than the layer borrows/);
+  assert.throws(() => units.spawn({ x: 0, y: 0, shape }), /is a borrowed layer/);
+  assert.throws(() => walls.borrow({ x: 0, y: 0, shape }), /is not borrowed/);
   world.dispose();
 });
 

@@ -31,6 +31,7 @@ const image: Uint8Array = world.save({ trusted: true, into: new Uint8Array(9) })
 world.restore(image, { trusted: true });
 const same: boolean = world.hash() === 0n || world.diff(world) === null;
 stepMany([world], 0);
+const first: number = world.layer(9, { borrowed: 2, generations: true }).borrow({ x: [1, 2], y: 0, shape: world.circle(1), generation: [1, 1] });
 
 const set = new TileSet(16);
 set.addRows(Array(16).fill("#".repeat(16)), { kind: 1 });
