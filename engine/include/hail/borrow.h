@@ -6,14 +6,15 @@
  *     hail_status status = hail_layer_borrow(world, SHIPS, &hull, &ships, count, &first);
  *     status = hail_step(world, dt, on_contacts, game); // the ship of a contact is element contact->a.slot - first
  *
- * The world never writes to the arrays, and reads them only inside hail_layer_borrow: call it after you moved your
- * bodies, before each step or hail_query_prepare that shall see them there. It copies what it needs in the order in
- * which the world's grid had the bodies last. In a world whose arrays stay as they are, bodies stay where they are.
+ * Call hail_layer_borrow after you moved your bodies, before the next step or hail_query_prepare. It copies what the
+ * world needs, in the order of the world's grid. The arrays are read only inside this call, and never written:
+ * afterwards they may change, move or go, even inside the callback. A step without a new call sees the bodies where
+ * they were read last.
  *
- * Everything else is as in a caller-moved layer of the same bodies, to the last bit: rules, events, queries, drawing.
- * Only what would change the bodies is refused (HAIL_BAD_ARGUMENT): hail_spawn, hail_despawn (inside the callback,
+ * Contacts, events and answers of queries are those of a caller-moved layer with the same bodies, to the last bit.
+ * Calls that would change the bodies are refused (HAIL_BAD_ARGUMENT): hail_spawn, hail_despawn (inside the callback,
  * too), hail_set_layer, hail_set_enabled, hail_set_shape, hail_write_bodies. hail_read_bodies and hail_columns tell
- * what the world has read; do not write there.
+ * what was read; what you write to those columns lasts until the next call.
  *
  * See docs/ecs.md. */
 #ifndef HAIL_BORROW_H
@@ -25,8 +26,8 @@
 extern "C" {
 #endif
 
-/* An array of the caller's: its first element, and how many bytes lie from one to the next. The stride is a multiple of
- * 4, at least an element; 0: the elements lie side by side. */
+/* The next four are arrays of the caller's: the first element, and how many bytes lie from one to the next. The stride
+ * is a multiple of 4, and at least an element; 0: the elements lie side by side. */
 typedef struct hail_borrowed_floats {
     const float *first;
     size_t stride;
@@ -38,7 +39,7 @@ typedef struct hail_borrowed_words {
 } hail_borrowed_words;
 
 typedef struct hail_borrowed_users {
-    const uint64_t *first; /* a multiple of 4 bytes is enough for it, too */
+    const uint64_t *first; /* at any multiple of 4 bytes */
     size_t stride;
 } hail_borrowed_users;
 
@@ -47,8 +48,8 @@ typedef struct hail_borrowed_shapes {
     size_t stride;
 } hail_borrowed_shapes;
 
-/* What a layer's bodies have; first NULL: the column's default (hail/world.h). Numbers are those that hail_columns
- * says, and bad ones put their body into quarantine in the next step, as there. */
+/* What a layer's bodies have; first NULL: the column's default (hail/world.h). Bad numbers put their body into
+ * quarantine in the next step, as in hail_columns. */
 typedef struct hail_borrowed_columns {
     hail_borrowed_floats x, y;     /* px. One of them NULL: all bodies are in quarantine */
     hail_borrowed_shapes shape;    /* NULL: the call's shape for all */
@@ -58,12 +59,12 @@ typedef struct hail_borrowed_columns {
     hail_borrowed_words group;     /* HAIL_GROUP layers only */
     hail_borrowed_words category, mask; /* HAIL_MASK layers only */
     hail_borrowed_users user;           /* HAIL_USER layers only */
-    /* 1 to 2^31 - 2; another number puts the body into quarantine. A body whose generation differs from the last one is
-     * another body. Needed if the layer's option `generations` is set, and refused if not: then it is 1. */
+    /* 1 to 2^31 - 2; any other number puts the body into quarantine. An element whose generation changes is another
+     * body. Needed if the layer's option `generations` is set, and refused if it is not: then all are 1. */
     hail_borrowed_words generation;
 } hail_borrowed_columns;
 
-/* Reads the bodies of a borrowed layer: all that it has from now on.
+/* Reads the bodies of a borrowed layer from the caller's arrays. It has no others from now on.
  *
  *   shape    of all of them; not read, and may be NULL, if columns->shape is given
  *   columns  not read, and may be NULL, if count is 0
@@ -71,8 +72,9 @@ typedef struct hail_borrowed_columns {
  *   first    receives the slot of element 0, which lasts as long as that option stays; NULL: not wanted
  *
  * The handle of element i is {*first + i, its generation}. A body that is no longer among them is gone, as by
- * hail_despawn. hail_step_stats.quarantined counts the bodies that a step leaves out, and hail_locate tells which ones:
- * those with bad numbers. They take part again when the arrays have good ones.
+ * hail_despawn, but hail_removals does not list it. Bodies with bad numbers are left out of the next steps:
+ * hail_step_stats.quarantined counts them, hail_locate tells which ones they are, and each call lets them take part
+ * again if their numbers are good.
  *
  * HAIL_BAD_ARGUMENT: a NULL pointer, a layer that is not borrowed, a bad stride, or an array that spans 8 GiB or more.
  * HAIL_NO_COLUMN: an array for a column that the layer does not have. HAIL_UNKNOWN_SHAPE. HAIL_FULL: too large a count.

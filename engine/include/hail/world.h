@@ -154,16 +154,17 @@ typedef struct hail_layer_options {
      * option is taken away. HAIL_OPEN only; refused with caller_moved, HAIL_LIFE and HAIL_DISPLACEMENT, which mean
      * nothing there. See docs/big-level.md. */
     uint32_t is_static;
-    /* Most bodies of a borrowed layer, which reads them from the caller's own arrays: see hail/borrow.h. So many slots
-     * are set aside for it, and count against max_bodies (HAIL_FULL: too many). 0 (default): an ordinary layer.
+    /* The most bodies of a borrowed layer, which reads them from the caller's own arrays (hail/borrow.h). So many slots
+     * are set aside for it, and count against max_bodies: HAIL_FULL. 0 (default): an ordinary layer.
      *
-     * The layer is caller-moved, whether caller_moved says so or not, and HAIL_OPEN. Refused with is_static, HAIL_LIFE
-     * and HAIL_PIERCE, with rules that `stop` its bodies, and for a layer that has bodies of its own. Another number
-     * removes its bodies until they are read again. */
+     * A borrowed layer is caller-moved, even if caller_moved is 0, and HAIL_OPEN. Refused with is_static, HAIL_LIFE and
+     * HAIL_PIERCE, with a rule that would `stop` its bodies, and for a layer that has bodies of its own. If `borrowed`
+     * or `generations` changes, the layer has no bodies until they are read again. */
     uint32_t borrowed;
-    /* true: the arrays of a borrowed layer say the generations of its bodies, too. Without them, what lasts from step
-     * to step is refused: rules with events, a cooldown above 1 or graze_once, HAIL_EARLIEST rules whose layer_a has
-     * HAIL_PIERCE, hail_world_save, hail_world_hash and hail_world_diff. Refused where `borrowed` is 0. */
+    /* true: the arrays of a borrowed layer tell the generations of its bodies, too. Without generations a handle does
+     * not tell one body from the next, so that what lasts from step to step is refused: rules with events, a cooldown
+     * above 1 or graze_once; HAIL_EARLIEST rules whose layer_a has HAIL_PIERCE; hail_world_save, hail_world_hash and
+     * hail_world_diff. Refused if `borrowed` is 0. */
     uint32_t generations;
 } hail_layer_options;
 
