@@ -7,7 +7,7 @@ typedef struct body_inputs {
     cliff_inputs each;
     cliff_shape shape;
     uint32_t columns, layers; /* columns of each layer; layers that the bodies lie in */
-    bool shuffled, all_values, scales, angles, stale, disabled, prepared;
+    bool shuffled, all_values, scales, angles, stale, disabled, prepared, spread;
     hail_world *world;
     hail_spawn_columns spawn;
     hail_shape shapes[CLIFF_CONVEX_KINDS];
@@ -16,6 +16,7 @@ typedef struct body_inputs {
     float *numbers;
     uint64_t *user, *user_b;
     hail_contact *contacts;
+    hail_borrowed_columns borrowed;
     hail_body_values values;
     bool turn; /* what a run does is undone by the next */
 } body_inputs;
@@ -127,6 +128,35 @@ static size_t run_write(void *inputs) {
     return in->each.count;
 }
 
+/* A borrowed layer, whose bodies lie in another order than the arrays. */
+static void make_borrowed(cliffs *c, void *inputs) {
+    body_inputs *in = inputs;
+    const size_t count = in->each.count;
+    const hail_layer_options lent = {.columns = in->columns, .borrowed = (uint32_t)count};
+    cliff_must(hail_world_create(NULL, &in->world), "hail_world_create");
+    cliff_owns(c, destroy_world, in->world);
+    make_columns(c, in, count * 2);
+    cliff_must(hail_layer_configure(in->world, 0, &lent), "hail_layer_configure");
+    cliff_must(hail_rule_set(in->world, 0, 0, HAIL_PAIRS), "hail_rule_set");
+    const size_t stride = in->spread ? 2 * sizeof(float) : 0;
+    in->borrowed = (hail_borrowed_columns){.x = {in->spawn.x, stride}, .y = {in->spawn.y, stride}};
+    if (in->shape == CLIFF_MIXED)
+        in->borrowed.shape.first = in->shape_of;
+    if (!in->columns)
+        return;
+    in->borrowed.cos.first = cliff_cosines(c, count), in->borrowed.sin.first = cliff_sines(c, count);
+    in->borrowed.scale.first = in->borrowed.dx.first = in->borrowed.dy.first = in->numbers;
+    in->borrowed.group.first = in->borrowed.mask.first = in->borrowed.category.first = in->spawn.mask;
+    in->borrowed.user.first = in->user;
+}
+
+static size_t run_borrow(void *inputs) {
+    body_inputs *in = inputs;
+    const size_t count = in->each.count;
+    cliff_must(hail_layer_borrow(in->world, 0, in->shapes, &in->borrowed, count, NULL), "hail_layer_borrow");
+    return count;
+}
+
 RUN(run_users,
     cliff_must(hail_contact_users(in->world, in->contacts, in->each.count, in->user, in->user_b), "hail_contact_users"))
 RUN(run_reflect, cliff_must(hail_reflect(in->world, in->contacts, in->each.count, 1, 0), "hail_reflect"))
@@ -149,6 +179,8 @@ CHANGE(all_values, in->all_values = true)
 CHANGE(scales, (in->columns = HAIL_SCALE, in->scales = true))
 CHANGE(angles, (in->columns = HAIL_ROTATION, in->angles = true))
 CHANGE(stale, in->stale = true)
+CHANGE(spread, in->spread = true)
+CHANGE(lent_columns, in->columns = HAIL_ALL_COLUMNS & ~(HAIL_LIFE | HAIL_PIERCE))
 
 static const cliff_way common_ways[] = {{"64 a call", of_64, NULL, 0},
                                         {CLIFF_ONE, of_one, NULL, 0},
@@ -165,6 +197,13 @@ static const cliff_way read_ways[] = {
 static const cliff_way write_ways[] = {
     {"positions, too", all_values, NULL, 0}, {"scales, too", scales, NULL, 0}, {"angles, too", angles, NULL, 0}, {0}};
 
+static const cliff_way borrow_ways[] = {{"64 a call", of_64, NULL, 0},
+                                        {CLIFF_ONE, of_one, NULL, 0},
+                                        {"strides", spread, NULL, 0},
+                                        {"mixed shapes", mixed_shapes, "3 columns instead of 2", 1.5},
+                                        {"all columns", lent_columns, "11 columns instead of 2", 5.5},
+                                        {0}};
+
 void cliffs_bodies(cliffs *c) {
     body_inputs base = {.each.count = 1000, .layers = 1};
     CLIFF_CALL(c, "hail_spawn, hail_despawn", run_spawn, make_ready, &base, common_ways);
@@ -173,6 +212,7 @@ void cliffs_bodies(cliffs *c) {
     CLIFF_CALL(c, "hail_set_enabled", run_enable, make_ready, &base, common_ways);
     CLIFF_CALL(c, "hail_read_bodies", run_read, make_ready, &base, common_ways, read_ways);
     CLIFF_CALL(c, "hail_write_bodies", run_write, make_ready, &base, common_ways, write_ways);
+    CLIFF_CALL(c, "hail_layer_borrow", run_borrow, make_borrowed, &base, borrow_ways);
     CLIFF_CALL(c, "hail_contact_users", run_users, make_ready, &base, common_ways);
     CLIFF_CALL(c, "hail_reflect", run_reflect, make_ready, &base, common_ways);
 }

@@ -164,7 +164,7 @@ HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handles *li
 
 /* A layer's columns: [active | disabled | quarantined], `count` bodies in all. A column that the layer does not have is
  * NULL. The pointers last until the next step, or the next hail_spawn, hail_despawn, hail_set_enabled, hail_set_layer,
- * hail_layer_configure or hail_reserve that concerns the layer.
+ * hail_layer_borrow, hail_layer_configure or hail_reserve that concerns the layer.
  *
  * After writing columns of a static layer, call hail_layer_changed. Writing x and y is a teleport. A number that is not
  * finite, a scale out of range, or a cos and sin that are not a unit vector to within 1e-4 put their body into
