@@ -35,8 +35,9 @@ typedef struct arrays {
 } arrays;
 
 typedef struct twins {
-    hail_world *world[2]; /* the first one has the borrowed layer */
-    hail_shapeset *set;   /* of both */
+    hail_world *world[2];  /* the first one has the borrowed layer */
+    hail_shapeset *set;    /* of both */
+    hail_scratch *scratch; /* that the first one shares with others; NULL: its own */
     hail_shape shape[SHAPES];
     uint64_t state;
     float side; /* px: bodies lie in a square */
@@ -385,7 +386,12 @@ static void step(twins *t, const char *at) {
     for (int w = 0; w < 2; w++) {
         listener l = {t, w, kills};
         stream_clear(&t->s[w]);
-        cr_assert_eq(hail_step(t->world[w], dt, take, &l), HAIL_OK);
+        if (w == 0 && t->scratch) {
+            hail_world_step one = {.world = t->world[0], .on_contacts = take, .user = &l};
+            cr_assert_eq(hail_step_many(&one, 1, dt, t->scratch, 0), HAIL_OK);
+        } else {
+            cr_assert_eq(hail_step(t->world[w], dt, take, &l), HAIL_OK);
+        }
     }
     cr_assert_eq(t->s[0].count, t->s[1].count, "%s: %zu contacts, of an ordinary layer %zu", at, t->s[0].count,
                  t->s[1].count);
@@ -478,6 +484,7 @@ static void make_world(twins *t, int twin, const hail_context *context) {
     options.context = context;
     options.kept_contacts = 16;
     options.shapes = t->set;
+    options.scratch = twin == 0 ? t->scratch : NULL;
     cr_assert_eq(hail_world_create(&options, &t->world[twin]), HAIL_OK);
     const uint32_t piercing = t->generations && t->state % 2 ? HAIL_PIERCE : 0;
     cr_assert_eq(hail_layer_configure(t->world[twin], MOVERS, &(hail_layer_options){.columns = piercing}), HAIL_OK);
@@ -517,6 +524,8 @@ static void begin(twins *t, uint64_t seed, uint32_t movers, uint32_t things, con
     cr_assert(t->thing && t->handle && t->mover && t->arrays && t->before);
     memset(t->arrays, 0, sizeof *t->arrays);
     make_shapes(t);
+    if (seed % 5 == 4)
+        cr_assert_eq(hail_scratch_create(NULL, &t->scratch), HAIL_OK);
     for (int w = 0; w < 2; w++)
         make_world(t, w, w == 0 ? context : NULL);
     spawn_movers(t, movers);
@@ -532,6 +541,7 @@ static void end(twins *t) {
         stream_free(&t->s[w]);
     }
     hail_shapeset_destroy(t->set);
+    hail_scratch_destroy(t->scratch);
     free(t->thing);
     free(t->handle);
     free(t->mover);
