@@ -20,7 +20,7 @@ static uint64_t streaming_layers(const hail_world *world) {
     uint64_t layers = 0;
     for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
-        layers |= (uint64_t)(plan->kept && !plan->resting && !plan->few) << plan->stream;
+        layers |= (uint64_t)(plan->kept && !plan->resting && !plan->few && !plan->apart) << plan->stream;
     }
     return layers;
 }
