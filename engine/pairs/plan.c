@@ -177,9 +177,9 @@ static uint64_t colliding_layers(const hail_world *world) { return world->rules.
 static void choose_axis(const hail_world *world, int column, uint32_t every, float *min, float *max) {
     float sample[BOX_SAMPLE * 2];
     uint32_t n = 0;
-    for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
+    for (uint64_t left = colliding_layers(world) & ~world->bodies.still; left; left &= left - 1) {
         const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
-        for (uint32_t i = 0; !layer->options.is_static && i < layer->active && n < BOX_SAMPLE * 2; i += every)
+        for (uint32_t i = 0; i < layer->active && n < BOX_SAMPLE * 2; i += every)
             sample[n++] = layer_floats(layer, column)[i];
     }
     hail_sample_range(sample, n, min, max);

@@ -126,7 +126,7 @@ static void bin_paths(hail_world *world, uint32_t number, bool reordered) {
         reorder(world, number, &layer->scratch->path_grid, &job);
 }
 
-void hail_bin_bodies(hail_world *world) {
+void hail_bin_layers(hail_world *world) {
     const uint64_t binned = binned_layers(world), all = binned | world->scratch->path_gridded;
     if (all)
         choose_cells(world, all);
