@@ -138,19 +138,28 @@ static inline reached cells_reached(const hail_grid_view *grid, const walk *w, v
     return (reached){vf_truncate(vf_add(row, left)), vf_truncate(vf_add(row, right)), vf_truncate(vf_sub(bottom, top))};
 }
 
-/* Rows of cells that bodies reach: positions [from, from + length) each, none of them empty. */
-enum { CROSS_BODIES = 64, CROSS_ROWS = 256 };
+/* Rows of cells that bodies reach: positions [from, from + length) each, none of them empty. One with more than
+ * CROSS_FIRST bodies is listed in two parts: else all lanes would wait for the few rows that are long. */
+enum { CROSS_BODIES = 64, CROSS_FIRST = 4, CROSS_ROWS = 512, CROSS_WINDOW = CROSS_ROWS / HAIL_LANES / 2 };
 
 typedef struct row_list {
     uint32_t body[CROSS_ROWS + HAIL_LANES], from[CROSS_ROWS + HAIL_LANES], length[CROSS_ROWS + HAIL_LANES];
     uint32_t count;
 } row_list;
 
+static inline void put_rows(row_list *list, unsigned bits, vi body, vi from, vi length) {
+    vi_compress_store(list->body + list->count, bits, body);
+    vi_compress_store(list->from + list->count, bits, from);
+    vi_compress_store(list->length + list->count, bits, length);
+    list->count += vm_count_bits(bits);
+}
+
 /* Lists rows of n bodies from i on, after the first `skipped` ones: one of each lane, then the next ones. False: there
- * is no room for all; it lists CROSS_ROWS / HAIL_LANES of each lane if the list was empty. */
+ * is no room for all; it lists CROSS_WINDOW of each lane if the list was empty. */
 static inline bool list_rows(row_list *list, const hail_grid_view *grid, const hail_stream_view *stream, uint32_t i,
                              uint32_t n, uint32_t skipped, vf limit, vf slacks) {
-    const vi zero = vi_set1(0), one = vi_set1(1), stride = vi_set1((int32_t)grid->map.stride);
+    const vi zero = vi_set1(0), one = vi_set1(1), some = vi_set1(CROSS_FIRST),
+             stride = vi_set1((int32_t)grid->map.stride);
     const walk w = {.x = vf_load_n(stream->x + i, n),
                     .y = vf_load_n(stream->y + i, n),
                     .r = lanes_radius(stream->radius, i, n, stream->uniform_radius),
@@ -161,17 +170,16 @@ static inline bool list_rows(row_list *list, const hail_grid_view *grid, const h
         const vm valid = vi_gt(rows, vi_set1((int32_t)row));
         if (!vm_bits(valid))
             return true;
-        if (row - skipped == CROSS_ROWS / HAIL_LANES || list->count + HAIL_LANES > CROSS_ROWS)
+        if (row - skipped == CROSS_WINDOW || list->count + 2 * HAIL_LANES > CROSS_ROWS)
             return false;
         const vi down = vi_mul(stride, vi_set1((int32_t)row));
         const vi from = vi_gather(grid->start, vi_select(valid, vi_add(cells.first, down), zero));
         const vi stop = vi_gather(grid->start, vi_select(valid, vi_add(vi_add(cells.last, down), one), zero));
-        const vi length = vi_sub(stop, from);
-        const unsigned bits = vm_bits(vm_and(valid, vi_gt(length, zero)));
-        vi_compress_store(list->body + list->count, bits, w.name);
-        vi_compress_store(list->from + list->count, bits, from);
-        vi_compress_store(list->length + list->count, bits, length);
-        list->count += vm_count_bits(bits);
+        const vi length = vi_sub(stop, from), rest = vi_sub(length, some);
+        const vm is_long = vm_and(valid, vi_gt(rest, zero));
+        put_rows(list, vm_bits(vm_and(valid, vi_gt(length, zero))), w.name, from, vi_select(is_long, some, length));
+        if (vm_bits(is_long))
+            put_rows(list, vm_bits(is_long), w.name, vi_add(from, some), rest);
     }
 }
 
@@ -215,7 +223,7 @@ uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream
     walk w = {.first = first, .second = second, .capacity = capacity};
     row_list list;
     while (cursor->body < end) {
-        const uint32_t lists = cursor->run / CROSS_ROWS, skipped = lists * (CROSS_ROWS / HAIL_LANES);
+        const uint32_t lists = cursor->run / CROSS_ROWS, skipped = lists * CROSS_WINDOW;
         const uint32_t next = list_block(&list, grid, stream, cursor->body, end, skipped, limit, slacks);
         for (uint32_t at = cursor->run % CROSS_ROWS; at < list.count; at += HAIL_LANES) {
             const uint32_t n = lanes_left(at, list.count);
