@@ -1,6 +1,7 @@
 /* bench/world/measure_million.cpp - what a level that stands still costs: 10,000 circles move in a district of a city
  * of a million. city_million: the city is a static layer. _near: the same with only the 10,000 that are nearest to what
- * moves. _far: it lies elsewhere. _alone: there is no rule. _ordinary: a caller-moved layer. Each with _swept, too. */
+ * moves. _spread: they move everywhere in it. _far: it lies elsewhere. _alone: there is no rule. _ordinary: a
+ * caller-moved layer. Each with _swept, too. */
 #include "measure_bodies.h"
 
 #include <benchmark/benchmark.h>
@@ -19,7 +20,7 @@
 namespace {
 
 enum { MOVERS, CITY };
-enum class Way { All, Near, Far, Alone, Ordinary };
+enum class Way { All, Near, Spread, Far, Alone, Ordinary };
 constexpr float still_radius = 8.0f, mover_radius = 4.0f, apart = 22.0f, speed = 600.0f, dt = 1.0f / 1024;
 
 struct Points {
@@ -88,7 +89,8 @@ void make(hail::world &world, size_t city, Way way, hail_mode mode, const char *
         must(hail_rule_set(world, MOVERS, CITY, mode));
     spawn(world, CITY, still_radius, way == Way::Near ? nearest(all, movers, side / 2) : all, nullptr);
     const Points velocity = scatter(movers, 0.0f, 2 * speed, 3);
-    spawn(world, MOVERS, mover_radius, scatter(movers, way == Way::Far ? side * 3 : side / 2, district, 2), &velocity);
+    const float middle = way == Way::Far ? side * 3 : side / 2, across = way == Way::Spread ? side : district;
+    spawn(world, MOVERS, mover_radius, scatter(movers, middle, across, 2), &velocity);
 }
 
 /* So that they stay in the district. */
@@ -126,8 +128,8 @@ void measure_million(bool smoke) {
     static const struct {
         const char *name;
         Way way;
-    } ways[] = {
-        {"", Way::All}, {"_near", Way::Near}, {"_far", Way::Far}, {"_alone", Way::Alone}, {"_ordinary", Way::Ordinary}};
+    } ways[] = {{"", Way::All},     {"_near", Way::Near},   {"_spread", Way::Spread},
+                {"_far", Way::Far}, {"_alone", Way::Alone}, {"_ordinary", Way::Ordinary}};
     const size_t city = smoke ? 20000 : 1000000;
     for (const auto &way : ways)
         for (const hail_mode mode : {HAIL_MANIFOLD, HAIL_SWEPT}) {

@@ -118,14 +118,14 @@ static bool keep_list(hail_heap *heap, hail_levels *levels, uint32_t count) {
            hail_scratch_grow(heap, &levels->left_y, bytes) && hail_scratch_grow(heap, &levels->left_radius, bytes);
 }
 
-/* Copies what is left of the whole job, and returns the job of these bodies. */
+/* Copies what is left of the whole job, after the first `known` bodies, and returns the job of all these. */
 static hail_levels_job job_of_left(const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *whole,
-                                   uint32_t count) {
+                                   uint32_t known, uint32_t count) {
     const uint32_t *left = levels->left.data;
-    kernels->gather((const void *)whole->x, left, levels->left_x.data, 0, count);
-    kernels->gather((const void *)whole->y, left, levels->left_y.data, 0, count);
+    kernels->gather((const void *)whole->x, left, levels->left_x.data, known, count);
+    kernels->gather((const void *)whole->y, left, levels->left_y.data, known, count);
     if (whole->radius)
-        kernels->gather((const void *)whole->radius, left, levels->left_radius.data, 0, count);
+        kernels->gather((const void *)whole->radius, left, levels->left_radius.data, known, count);
     return (hail_levels_job){.x = levels->left_x.data,
                              .y = levels->left_y.data,
                              .radius = whole->radius ? levels->left_radius.data : NULL,
@@ -137,7 +137,7 @@ static hail_levels_job job_of_left(const hail_kernels *kernels, hail_levels *lev
 static bool add_levels(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *whole,
                        uint32_t count) {
     while (count) {
-        const hail_levels_job job = job_of_left(kernels, levels, whole, count);
+        const hail_levels_job job = job_of_left(kernels, levels, whole, 0, count);
         hail_grid *grid = &levels->grid[levels->count];
         if (!hail_grid_reserve(heap, grid, &(hail_grid_room){.bodies = count, .radii = true, .cells = true})) {
             levels->count = 0;
@@ -223,11 +223,11 @@ bool hail_levels_reserve_added(hail_heap *heap, hail_levels *levels, uint32_t bo
 }
 
 bool hail_levels_add(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job,
-                     uint32_t count) {
+                     uint32_t known, uint32_t count) {
     const hail_grid_room room = {.bodies = count, .radii = true, .cells = true};
     if (!hail_grid_reserve(heap, &levels->grid[levels->count], &room))
         return false;
-    const hail_levels_job added = job_of_left(kernels, levels, job, count);
+    const hail_levels_job added = job_of_left(kernels, levels, job, known, count);
     const hail_area all = levels->extent, more = extent_of(&added);
     add_level(kernels, levels, &added, levels->left.data, true);
     levels->extent = (hail_area){.min_x = all.min_x < more.min_x ? all.min_x : more.min_x,
@@ -256,7 +256,7 @@ bool hail_levels_add_beyond(hail_heap *heap, const hail_kernels *kernels, hail_l
         return true;
     if (!hail_grid_reserve(heap, grid, &(hail_grid_room){.bodies = count, .radii = true, .cells = true}))
         return false;
-    const hail_levels_job far = job_of_left(kernels, levels, job, count);
+    const hail_levels_job far = job_of_left(kernels, levels, job, 0, count);
     const float reach = choose_limit(&far, true);
     const hail_grid_job sort = {
         .x = far.x, .y = far.y, .radius = far.radius, .uniform = far.uniform, .small_limit = reach, .count = count};

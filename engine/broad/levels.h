@@ -62,9 +62,10 @@ bool hail_levels_build(hail_heap *heap, const hail_kernels *kernels, hail_levels
  * without memory. */
 bool hail_levels_reserve_added(hail_heap *heap, hail_levels *levels, uint32_t bodies);
 
-/* Adds the first `count` bodies of the list `left` as one more level. False: no memory; no level was added. */
+/* Adds the first `count` bodies of the list `left` as one more level. The first `known` of them are those that were
+ * added last, and have not changed. False: no memory; no level was added. */
 bool hail_levels_add(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job,
-                     uint32_t count);
+                     uint32_t known, uint32_t count);
 
 /* Sorts the bodies that were left out because they are beyond the bound into the level `beyond`. False: no memory. */
 bool hail_levels_add_beyond(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels,

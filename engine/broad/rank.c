@@ -3,8 +3,9 @@
  * A few pairs: an insertion sort. Many pairs and few slots: one counting pass by slot of a. The few pairs of each a are
  * sorted later, when their rows are read anyway (contacts/contacts.c). If some a has many pairs and slots are few, two
  * counting passes, by slot of b and then by slot of a, need no sort. A nearly sorted list, as when bullets stream past
- * in the order of their slots: an insertion sort. Any other list: a radix sort. These two sort words that pack slot of
- * a, slot of b, pair (highest bits first), each in as few bits as this world needs. */
+ * in the order of their slots: an insertion sort. Many slots, but those of a lie together, as those of a few movers in
+ * a big level: one counting pass over these. Any other list: a radix sort. The sorts are of words that pack slot of a,
+ * slot of b, pair (highest bits first), each in as few bits as this world needs. */
 #include "rank.h"
 
 #include <string.h>
@@ -39,8 +40,8 @@ static inline uint64_t entry_of(const keys *k, uint32_t pair) {
 
 /* Ranks by slot of a only: a pair's rank is the lowest rank of its a, plus the number of that a's pairs found before
  * it. False: some a has too many pairs. */
-static bool rank_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
-    const uint32_t *slot_a = pairs->slot_a.data, count = pairs->count;
+static bool rank_by_counting(const hail_kernels *kernels, hail_pairs *pairs, const uint32_t *slot_a, uint32_t slots) {
+    const uint32_t count = pairs->count;
     uint32_t *counts = pairs->counts.data, *rank = pairs->rank.data;
     uint32_t longest = 0;
     memset(counts, 0, ((size_t)slots + 1) * sizeof *counts);
@@ -54,6 +55,38 @@ static bool rank_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uin
     kernels->sums(counts, slots + 1);
     kernels->add_gathered(counts, slot_a, rank, count);
     return true;
+}
+
+/* Ranks as that does, and leaves slots whose pairs are not sorted by b. */
+static bool rank_by_a(const hail_kernels *kernels, hail_pairs *pairs, const uint32_t *slot_a, uint32_t slots,
+                      hail_ranking *ranking) {
+    if (!rank_by_counting(kernels, pairs, slot_a, slots))
+        return false;
+    ranking->row_start = pairs->counts.data;
+    ranking->crowded = pairs->crowded.data;
+    ranking->crowded_count = kernels->crowded(ranking->row_start, slots, pairs->crowded.data);
+    return true;
+}
+
+/* Whether a counting pass may go over so many slots. */
+static bool few_slots(uint64_t slots, uint32_t count) {
+    return slots <= (uint64_t)count * RANK_SPARSE_SLOTS + HAIL_SORT_DIGITS;
+}
+
+/* Ranks by slots of a that are counted from the lowest one. False: they do not lie together, or some a has too many
+ * pairs. */
+static bool rank_by_range_of_a(const hail_kernels *kernels, hail_pairs *pairs, hail_ranking *ranking) {
+    const uint32_t *slot_a = pairs->slot_a.data, count = pairs->count;
+    uint32_t lowest = UINT32_MAX, highest = 0, *from_lowest = pairs->spare.data;
+    for (uint32_t i = 0; i < count; i++) {
+        lowest = slot_a[i] < lowest ? slot_a[i] : lowest;
+        highest = slot_a[i] > highest ? slot_a[i] : highest;
+    }
+    if (!few_slots((uint64_t)highest - lowest + 1, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        from_lowest[i] = slot_a[i] - lowest;
+    return rank_by_a(kernels, pairs, from_lowest, highest - lowest + 1, ranking);
 }
 
 /* After rank_by_counting failed, which counted pairs by slot of a: by slot of b, then, keeping that order, by slot of
@@ -131,16 +164,12 @@ hail_ranking hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uin
         rank_few(pairs);
         return ranking;
     }
-    const bool dense = slots <= (uint64_t)count * RANK_SPARSE_SLOTS + HAIL_SORT_DIGITS;
-    const bool nearly_sorted = hail_rank_looks_sorted(pairs->slot_a.data, count);
-    if (dense && rank_by_counting(kernels, pairs, slots)) {
-        ranking.row_start = pairs->counts.data;
-        ranking.crowded = pairs->crowded.data;
-        ranking.crowded_count = kernels->crowded(ranking.row_start, slots, pairs->crowded.data);
-    } else if (dense && slots <= count && !nearly_sorted) {
+    const bool dense = few_slots(slots, count), nearly_sorted = hail_rank_looks_sorted(pairs->slot_a.data, count);
+    if (dense && rank_by_a(kernels, pairs, pairs->slot_a.data, slots, &ranking))
+        return ranking;
+    if (dense && slots <= count && !nearly_sorted)
         rank_by_both(kernels, pairs, slots);
-    } else {
+    else if (dense || nearly_sorted || !rank_by_range_of_a(kernels, pairs, &ranking))
         rank_by_sorting(pairs, slots, nearly_sorted);
-    }
     return ranking;
 }

@@ -9,8 +9,9 @@ enum { RANK_SPARSE_SLOTS = 4 }; /* slots per pair (plus a few) that a counting p
 /* The order of a rule's pairs. The arrays belong to the hail_pairs that was ranked. */
 typedef struct hail_ranking {
     const uint32_t *rank;      /* by pair */
-    const uint32_t *crowded;   /* ascending slots of a whose pairs are not sorted by b yet */
-    const uint32_t *row_start; /* by slot of a: the lowest rank of its pairs. Set only if some slots are crowded */
+    const uint32_t *crowded;   /* ascending: numbers in row_start of slots whose pairs are not sorted by b yet */
+    const uint32_t *row_start; /* by slot of a, from 0 or from the lowest slot on: the lowest rank of its pairs. Set
+                                  only if some slots are crowded */
     uint32_t crowded_count;
 } hail_ranking;
 

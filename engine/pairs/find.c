@@ -62,13 +62,18 @@ static bool grid_cross_range(hail_search *s, hail_search_place *place, uint32_t 
     return true;
 }
 
-/* small_limit: larger bodies do not stream. */
+/* small_limit: larger bodies do not stream. order: of the targets in the grid. */
 static bool search_grid_cross(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid,
-                              float small_limit) {
+                              const uint32_t *order, float small_limit) {
     const grid_search what = {grid, {hail_plan_stream(stream), NULL, small_limit}};
-    hail_search_set_sides(s, stream, NULL, target, grid->order.data, search_past(s->plan));
+    hail_search_set_sides(s, stream, NULL, target, order, search_past(s->plan));
     hail_search_choose_grid(s, stream, target, grid);
     return hail_search_bodies(s, stream->active, GRID_GRAIN, grid_cross_range, &what);
+}
+
+/* The order of a level of a static layer's index. NULL: the layer's own, in which it puts its bodies. */
+static const uint32_t *order_of(const hail_layer_index *index, uint32_t level) {
+    return index->ordered && level == 0 ? NULL : index->levels.level[level].order;
 }
 
 /* All bodies of `stream` past all levels of a static layer's index; a layer with itself finds each pair from both
@@ -77,11 +82,13 @@ static void search_kept(hail_search *s, const hail_layer *stream, const hail_lay
     hail_levels *levels = &layer_index(target)->levels;
     bool more = !s->plan->apart;
     s->ascending = s->plan->self;
-    for (uint32_t l = 0; more && l < levels->count; l++)
-        more = s->plan->swept ? hail_search_path_grid(s, stream, target, &levels->grid[l])
-                              : search_grid_cross(s, stream, target, &levels->grid[l], FLT_MAX);
+    for (uint32_t l = 0; more && l < levels->count; l++) {
+        const uint32_t *order = order_of(layer_index(target), l);
+        more = s->plan->swept ? hail_search_path_grid(s, stream, target, &levels->grid[l], order)
+                              : search_grid_cross(s, stream, target, &levels->grid[l], order, FLT_MAX);
+    }
     if (more && !s->plan->swept && levels->beyond.view.count)
-        search_grid_cross(s, stream, target, &levels->beyond_grid, FLT_MAX);
+        search_grid_cross(s, stream, target, &levels->beyond_grid, levels->beyond.order, FLT_MAX);
     s->ascending = false;
 }
 
@@ -164,7 +171,8 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
         return;
     }
     if (s->plan->gridded) {
-        if (!search_grid_cross(s, stream, target, &target->scratch->grid, layer_small_reach(stream)))
+        hail_grid *grid = &target->scratch->grid;
+        if (!search_grid_cross(s, stream, target, grid, grid->order.data, layer_small_reach(stream)))
             return;
         if (!search_raster(s, stream, target, target->scratch->grid.large.data, target->scratch->grid.large_count,
                            HAIL_SIZE_SMALL, layer_small_reach(stream), orientation))

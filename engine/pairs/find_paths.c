@@ -93,7 +93,8 @@ static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end
     return true;
 }
 
-bool hail_search_path_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid) {
+bool hail_search_path_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid,
+                           const uint32_t *order) {
     path_stream what = {.cut = s->plan->cut.job,
                         .filter = filter_of(s->world, stream, target),
                         .grid = grid,
@@ -103,8 +104,8 @@ bool hail_search_path_grid(hail_search *s, const hail_layer *stream, const hail_
         return false;
     }
     what.cut.path = what.filter.stream;
-    what.filter.second_order = grid->order.data;
-    hail_search_set_sides(s, stream, NULL, target, grid->order.data, search_past(s->plan));
+    what.filter.second_order = order;
+    hail_search_set_sides(s, stream, NULL, target, order, search_past(s->plan));
     hail_search_choose_grid(s, stream, target, grid);
     return hail_search_bodies(s, stream->active, PATH_GRAIN, stream_pieces, &what);
 }
@@ -161,7 +162,7 @@ bool hail_search_paths_across(hail_search *s, const hail_layer *stream, const ha
     const bool gridded = s->plan->gridded;
     const uint32_t *chosen = gridded ? grid->large.data : NULL, count = gridded ? grid->large_count : target->active;
     const float short_limit = gridded ? target->scratch->path_limit : -1.0f;
-    return (!gridded || (has_grid(s, target) && hail_search_path_grid(s, stream, target, grid))) &&
+    return (!gridded || (has_grid(s, target) && hail_search_path_grid(s, stream, target, grid, grid->order.data))) &&
            hail_search_paths(s, stream, target, chosen, count, HAIL_SIZE_SMALL, layer_small_reach(stream),
                              orientation) &&
            hail_search_paths(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER, short_limit,

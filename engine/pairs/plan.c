@@ -104,22 +104,17 @@ static bool collides_at_once(const hail_world *world, const hail_rule *rule, con
            world->options.pair_budget >= HAIL_FEW_TOUCHING && !world->options.timed;
 }
 
-/* Whether all bodies of a layer lie beyond one of the four sides of a box, at least `reach` away. A layer that does not
- * is found out at its first bodies. */
-static bool lies_beyond(const hail_kernels *kernels, const hail_layer *layer, const hail_area *box, float reach) {
-    const float *x = layer_floats(layer, COLUMN_X), *y = layer_floats(layer, COLUMN_Y);
-    const uint32_t n = layer->active;
-    return !kernels->outside(x, n, box->max_x + reach, FLT_MAX) ||
-           !kernels->outside(x, n, -FLT_MAX, box->min_x - reach) ||
-           !kernels->outside(y, n, box->max_y + reach, FLT_MAX) ||
-           !kernels->outside(y, n, -FLT_MAX, box->min_y - reach);
+/* Whether all of some numbers are in a range. If not, that is mostly found out at the first one. */
+static bool all_within(const hail_kernels *kernels, const float *at, uint32_t count, float min, float max) {
+    return at[0] >= min && at[0] <= max && !kernels->outside(at, count, min, max);
 }
 
-/* Whether no body of a layer moved further than `most` along an axis. */
-static bool moved_little(const hail_kernels *kernels, const hail_layer *layer, float most) {
-    const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
-    return !dx ||
-           !(kernels->outside(dx, layer->active, -most, most) || kernels->outside(dy, layer->active, -most, most));
+/* Of bodies along one axis: whether all lie below `min` or above `max`, and none moved further than `most`. moved NULL:
+ * paths do not matter. */
+static bool lie_beyond(const hail_kernels *kernels, const float *at, const float *moved, uint32_t count, float min,
+                       float max, float most) {
+    return (all_within(kernels, at, count, max, FLT_MAX) || all_within(kernels, at, count, -FLT_MAX, min)) &&
+           (!moved || all_within(kernels, moved, count, -most, most));
 }
 
 /* Whether what streams past a static layer cannot reach it in this step. */
@@ -131,8 +126,24 @@ static bool lies_apart(const hail_world *world, const hail_planned_rule *plan) {
                 reach =
                     (layer_largest_reach(stream) + plan->margin + layer_index(target)->largest + path) * APART_SHARE +
                     sizes * (APART_SHARE - 1.0f);
-    return lies_beyond(world->kernels, stream, box, reach) &&
-           (!plan->swept || moved_little(world->kernels, stream, path));
+    const float *dx = plan->swept ? layer_displacement(stream, false) : NULL,
+                *dy = plan->swept ? layer_displacement(stream, true) : NULL;
+    return lie_beyond(world->kernels, layer_floats(stream, COLUMN_X), dx, stream->active, box->min_x - reach,
+                      box->max_x + reach, path) ||
+           lie_beyond(world->kernels, layer_floats(stream, COLUMN_Y), dy, stream->active, box->min_y - reach,
+                      box->max_y + reach, path);
+}
+
+/* Finds the rules whose layers lie apart. Returns whether some rule is left that does not compare all pairs. */
+static bool find_apart(const hail_world *world) {
+    hail_planned_rule *planned = world->scratch->planned.data;
+    bool left = false;
+    for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
+        hail_planned_rule *plan = &planned[r];
+        plan->apart = plan->kept && !plan->few && !plan->resting && lies_apart(world, plan);
+        left = left || !(plan->few || plan->apart);
+    }
+    return left;
 }
 
 static void plan_rule(hail_planned_rule *plan, const hail_world *world, const hail_rule *rule) {
@@ -166,9 +177,9 @@ static uint64_t colliding_layers(const hail_world *world) { return world->rules.
 static void choose_axis(const hail_world *world, int column, uint32_t every, float *min, float *max) {
     float sample[BOX_SAMPLE * 2];
     uint32_t n = 0;
-    for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
+    for (uint64_t left = colliding_layers(world) & ~world->bodies.still; left; left &= left - 1) {
         const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
-        for (uint32_t i = 0; !layer->options.is_static && i < layer->active && n < BOX_SAMPLE * 2; i += every)
+        for (uint32_t i = 0; i < layer->active && n < BOX_SAMPLE * 2; i += every)
             sample[n++] = layer_floats(layer, column)[i];
     }
     hail_sample_range(sample, n, min, max);
@@ -355,11 +366,11 @@ void hail_plan_rules(hail_world *world) {
         world->scratch->gridded |= (uint64_t)(plan->gridded && !plan->swept) << plan->target;
         few = few && plan->few;
     }
+    inflate_layers(world);
+    if (world->bodies.still)
+        few = !find_apart(world);
     if (!few)
         choose_limits(world);
-    inflate_layers(world);
-    for (uint32_t r = 0; world->bodies.still && r < world->scratch->planned_count; r++)
-        planned[r].apart = planned[r].kept && !planned[r].few && !planned[r].resting && lies_apart(world, &planned[r]);
     if (world->rules.layers.swept & world->rules.layers.colliding)
         hail_plan_paths(world);
 }

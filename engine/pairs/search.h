@@ -164,8 +164,10 @@ uint32_t hail_search_list_range(hail_search *s, uint32_t most);
 bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
                        uint32_t count, hail_size_filter size_filter, float small_limit, hail_orientation orientation);
 
-/* Streams the pieces that the plan cuts past the circles, or bodies at rest, of a grid. */
-bool hail_search_path_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid);
+/* Streams the pieces that the plan cuts past the circles, or bodies at rest, of a grid. order: of the targets in it;
+ * NULL: the layer's. */
+bool hail_search_path_grid(hail_search *s, const hail_layer *stream, const hail_layer *target, hail_grid *grid,
+                           const uint32_t *order);
 
 /* Searches a swept rule of a layer with itself; and between two layers, with `large` large bodies that stream, which
  * are listed in scratch.large. */

@@ -20,7 +20,7 @@ static uint64_t streaming_layers(const hail_world *world) {
     uint64_t layers = 0;
     for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
-        layers |= (uint64_t)(plan->kept && !plan->resting && !plan->few) << plan->stream;
+        layers |= (uint64_t)(plan->kept && !plan->resting && !plan->few && !plan->apart) << plan->stream;
     }
     return layers;
 }
@@ -126,7 +126,7 @@ static void bin_paths(hail_world *world, uint32_t number, bool reordered) {
         reorder(world, number, &layer->scratch->path_grid, &job);
 }
 
-void hail_bin_bodies(hail_world *world) {
+void hail_bin_layers(hail_world *world) {
     const uint64_t binned = binned_layers(world), all = binned | world->scratch->path_gridded;
     if (all)
         choose_cells(world, all);

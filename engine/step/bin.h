@@ -5,6 +5,12 @@
 #include "world/world_state.h"
 
 /* Builds the grids that planned rules look pairs up in, and every few steps reorders a layer's bodies by its grid. */
-void hail_bin_bodies(hail_world *world);
+void hail_bin_layers(hail_world *world);
+
+/* The same, if there may be something to do. */
+static inline void bin_bodies(hail_world *world) {
+    if (world->scratch->gridded | world->scratch->path_gridded | world->bodies.still)
+        hail_bin_layers(world);
+}
 
 #endif

@@ -60,8 +60,8 @@ static void order_bodies(hail_world *world, uint32_t number) {
 
 /* ---- All --------------------------------------------------------------------------------------------------------- */
 
-bool hail_index_static_layers(hail_world *world) {
-    for (uint64_t left = world->bodies.still & world->rules.layers.colliding; left; left &= left - 1) {
+bool hail_index_layers(hail_world *world, uint64_t layers) {
+    for (uint64_t left = layers; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         const hail_layer *layer = world->bodies.layer[l];
         if (!layer->active)
@@ -91,8 +91,8 @@ bool hail_reserve_full_static_layers(hail_world *world) {
     return reserved;
 }
 
-void hail_static_layers_told(hail_world *world) {
-    for (uint64_t left = world->bodies.still; left; left &= left - 1) {
+void hail_layers_told(hail_world *world, uint64_t layers) {
+    for (uint64_t left = layers; left; left &= left - 1) {
         hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
         if (layer->told)
             hail_layer_mark_all(layer);

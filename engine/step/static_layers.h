@@ -4,9 +4,15 @@
 
 #include "world/world_state.h"
 
-/* Brings the indices of the static layers that rules name up to date, and puts bodies in the order of an index that was
- * built. False: no memory. */
-bool hail_index_static_layers(hail_world *world);
+/* Brings the indices of some static layers up to date, and puts bodies in the order of an index that was built. False:
+ * no memory. */
+bool hail_index_layers(hail_world *world, uint64_t layers);
+
+/* The same for those that rules name. (Of what every step calls, these two cost a small world nothing.) */
+static inline bool index_static_layers(hail_world *world) {
+    const uint64_t layers = world->bodies.still & world->rules.layers.colliding;
+    return !layers || hail_index_layers(world, layers);
+}
 
 /* Makes room for that. False without memory. */
 bool hail_reserve_static_layers(hail_world *world);
@@ -15,6 +21,11 @@ bool hail_reserve_static_layers(hail_world *world);
 bool hail_reserve_full_static_layers(hail_world *world);
 
 /* What the callbacks of a step told of static layers counts from now on. */
-void hail_static_layers_told(hail_world *world);
+void hail_layers_told(hail_world *world, uint64_t layers);
+
+static inline void static_layers_told(hail_world *world) {
+    if (world->bodies.still)
+        hail_layers_told(world, world->bodies.still);
+}
 
 #endif

@@ -61,7 +61,7 @@ static void end_step(hail_step_run *run) {
     hail_world *world = run->world;
     for (uint64_t left = world->bodies.used; left; left &= left - 1)
         world->stats.quarantined += layer_quarantined(world->bodies.layer[lowest_bit_64(left)]);
-    hail_static_layers_told(world);
+    static_layers_told(world);
     world->stats.allocations = world_allocations(world) - run->calls;
     world->busy = false;
 }
@@ -86,10 +86,10 @@ void hail_step_collide(hail_step_run *run, float dt, const hail_listener *listen
     hail_clock_lap(clock, HAIL_STAGE_VALIDATE);
     hail_move_bodies(world, dt);
     hail_clock_lap(clock, HAIL_STAGE_MOVE);
-    run->status = hail_index_static_layers(world) ? HAIL_OK : HAIL_NO_MEMORY;
+    run->status = index_static_layers(world) ? HAIL_OK : HAIL_NO_MEMORY;
     if (run->status == HAIL_OK) {
         hail_plan_rules(world);
-        hail_bin_bodies(world);
+        bin_bodies(world);
         hail_clock_lap(clock, HAIL_STAGE_BIN);
         run->status = hail_collide_rules(world, clock, listener); /* pairs to walls, rule by rule */
     }

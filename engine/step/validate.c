@@ -90,11 +90,12 @@ static void check_body(hail_world *world, uint32_t number, uint32_t index) {
  * that go into quarantine, and good ones that take their places. */
 static void check_marked(hail_world *world, uint32_t number) {
     const hail_layer *layer = world->bodies.layer[number];
-    const hail_layer_index *index = layer_index(layer);
+    hail_layer_index *index = layer_index(layer);
     if (layer_quarantined(layer))
         release_repaired(world, number);
-    for (uint32_t m = 0; m < index->marked_count; m++)
+    for (uint32_t m = index->checked; m < index->marked_count; m++)
         check_body(world, number, ((const uint32_t *)index->marked.data)[m]);
+    index->checked = index->marked_count;
     for (uint32_t i = layer->active; i > index->ordered; i--)
         check_body(world, number, i - 1);
 }

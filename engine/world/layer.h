@@ -44,6 +44,8 @@ typedef struct hail_layer_index {
     float largest;              /* px: no body has a larger radius */
     hail_buffer marked;         /* u32: indices below `ordered` whose entries are gone */
     uint32_t marked_count;
+    uint32_t checked, sorted; /* the first so many marks a step has checked, or the added level holds, since their
+                                 bodies changed last */
 } hail_layer_index;
 
 typedef struct hail_layer {

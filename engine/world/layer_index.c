@@ -69,7 +69,7 @@ static bool add_rest(hail_world *world, const hail_layer *layer, hail_levels *le
 
 static bool build(hail_world *world, hail_layer *layer, hail_layer_index *index) {
     hail_levels *levels = &index->levels;
-    index->ordered = index->marked_count = 0;
+    index->ordered = index->marked_count = index->checked = index->sorted = 0;
     if (!reserve(world, layer, index))
         return false;
     const hail_levels_job job = job_of(world, layer, levels->radius.data);
@@ -131,8 +131,21 @@ static uint32_t list_changed(const hail_layer *layer, const hail_layer_index *in
     return count;
 }
 
-/* Sorts the bodies that changed into a level of their own. False: too much has changed for that, or there is no memory:
- * all have to be sorted. */
+/* Sets the radii of listed bodies, from number `first` on. False: one of them lies beyond the bound. */
+static bool look_at_changed(const hail_world *world, const hail_layer *layer, const hail_levels_job *job,
+                            const uint32_t *list, uint32_t first, uint32_t count) {
+    const radii_task radii = {world, layer, layer_index(layer)->levels.radius.data};
+    bool good = true;
+    for (uint32_t i = first; i < count; i++) {
+        if (job->radius)
+            set_some(&radii, list[i], list[i] + 1);
+        good = good && fabsf(job->x[list[i]]) <= job->bound && fabsf(job->y[list[i]]) <= job->bound;
+    }
+    return good;
+}
+
+/* Sorts the bodies that changed into a level of their own. What it holds of the last one it keeps. False: too much has
+ * changed for that, or there is no memory: all have to be sorted. */
 static bool add_changed(hail_world *world, const hail_layer *layer, hail_layer_index *index) {
     hail_levels *levels = &index->levels;
     const bool uniform = layer_uniform(layer);
@@ -142,19 +155,17 @@ static bool add_changed(hail_world *world, const hail_layer *layer, hail_layer_i
         return false;
     uint32_t *left = levels->left.data;
     const uint32_t count = list_changed(layer, index, left);
+    const bool only_marks = layer->active == index->ordered; /* the list is that of the marks */
+    const uint32_t first = only_marks ? index->sorted : 0;
     levels->count = index->built;
+    index->sorted = 0;
     if (count == UINT32_MAX)
         return false;
     const hail_levels_job job = job_of(world, layer, levels->radius.data);
-    const radii_task radii = {world, layer, levels->radius.data};
-    bool good = true;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!uniform)
-            set_some(&radii, left[i], left[i] + 1);
-        good = good && fabsf(job.x[left[i]]) <= job.bound && fabsf(job.y[left[i]]) <= job.bound;
-    }
-    if (!good || (count && !hail_levels_add(&world->heap, world->kernels, levels, &job, count)))
+    if (!look_at_changed(world, layer, &job, left, first, count) ||
+        (count && !hail_levels_add(&world->heap, world->kernels, levels, &job, first, count)))
         return false;
+    index->sorted = only_marks ? count : 0;
     index->largest = largest_of(levels);
     return true;
 }

@@ -37,8 +37,10 @@ static entry entry_of(hail_layer_index *index, uint32_t i) {
 static bool mark(hail_layer_index *index, uint32_t i) {
     uint32_t *marked = index->marked.data;
     const entry e = entry_of(index, i);
-    if (isnan(*e.x))
+    if (isnan(*e.x)) {
+        index->checked = index->sorted = 0;
         return true;
+    }
     if (index->marked_count == index->marked.bytes / sizeof *marked)
         return false;
     *e.x = NAN;

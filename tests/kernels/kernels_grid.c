@@ -56,6 +56,9 @@ static void pick_the_map(void) {
     if (pick_one_in(16)) { /* the longest axis there is, where column numbers are least accurate */
         the.columns = 32768;
         the.rows = 1 + pick(2);
+    } else if (pick_one_in(16)) { /* more rows than a list of pairs_cross holds of one body */
+        the.columns = 1 + pick(2);
+        the.rows = 150 + pick(150);
     }
     /* As wide as broad_kernels.h asks, plus the engine's margin for the rounding of columns' numbers. */
     the.cell = fmaxf(2.0f * the.largest * the.slack * 1.02f, 1.0e-6f) * (pick_one_in(3) ? 3.0f : 1.0f);
@@ -310,7 +313,9 @@ static void cross_case(void) {
         for (uint32_t i = 0; i < s.count && b.count; i += 1 + pick(3))
             s.x[i] = b.x[pick(b.count)], s.y[i] = b.y[pick(b.count)];
     const bool same_size = pick_one_in(2), some_gone = pick_one_in(3);
-    const float most = pick_one_in(3) ? the.largest * 6.0f : the.largest; /* more reaches further than the next cell */
+    const float most = the.largest * (pick_one_in(3)   ? 6.0f
+                                      : pick_one_in(4) ? 400.0f
+                                                       : 1.0f); /* more reaches further than a cell */
     c.small_limit = pick_one_in(2) ? most : pick_between(0.0f, most);
     if (!same_size)
         for (uint32_t i = 0; i < s.count; i++) /* some are larger than small_limit and meet nothing here */

@@ -7,29 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "oracle.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
-#include "shared/stream.h"
+#include "static_twins.h"
 #include "tasks/schedulers.h"
 
-enum { MOVERS, STILL, PROPS, LAYERS, SHAPES = 6, MOST = 60000, BATCH = 64, ASKED = 40 };
-
-typedef struct twins {
-    hail_world *world[2]; /* the first one has static layers */
-    hail_shapeset *set;   /* of both */
-    hail_shape shape[SHAPES];
-    hail_handle *live;
-    uint32_t count;
-    uint64_t state;
-    float side;           /* px: bodies lie in a square */
-    uint32_t sizes;       /* how many of the shapes are used */
-    bool composed, brute; /* brute force knows neither compounds nor grazes of all shapes */
-    oracle_memory memory;
-    oracle_setup setup;
-    stream s[2];
-    uint32_t kills; /* the callback despawns the b of so many contacts */
-} twins;
+enum { MOST = 60000, BATCH = 64 };
 
 /* ---- Worlds ------------------------------------------------------------------------------------------------------ */
 
@@ -79,7 +62,7 @@ static hail_mode any_mode(twins *t) { return (hail_mode)(HAIL_PAIRS + random_pic
 static void change_rule(twins *t) {
     const uint32_t a = random_pick(&t->state, LAYERS), b = random_pick(&t->state, LAYERS);
     hail_rule rule = {.layer_a = a, .layer_b = b, .mode = any_mode(t)};
-    rule.graze = !t->brute && random_pick(&t->state, 4) == 0 ? 6.0f : 0.0f;
+    rule.graze = !t->brute && random_pick(&t->state, t->beside ? 2 : 4) == 0 ? 20.0f : 0.0f;
     rule.order = rule.mode != HAIL_EARLIEST && rule.graze == 0.0f && random_pick(&t->state, 6) == 0;
     set_rule(t, rule);
 }
@@ -89,6 +72,13 @@ static void change_rule(twins *t) {
 static float place(twins *t) {
     const uint32_t kind = random_pick(&t->state, 20);
     return kind == 0 ? random_range(&t->state, -0.3f, 1.3f) * t->side : random_range(&t->state, 0.0f, t->side);
+}
+
+/* Where bodies that lie apart begin. */
+static void place_beside(twins *t, uint32_t layer, float *x, float *y) {
+    const float shift = layer == MOVERS ? t->side + t->gap : 0.0f;
+    *x = random_range(&t->state, 0.0f, t->side) + (t->below ? 0.0f : shift);
+    *y = random_range(&t->state, 0.0f, t->side) + (t->below ? shift : 0.0f);
 }
 
 static void spawn(twins *t, uint32_t layer, uint32_t count) {
@@ -103,8 +93,11 @@ static void spawn(twins *t, uint32_t layer, uint32_t count) {
         x[i] = place(t), y[i] = place(t);
         if (random_pick(&t->state, 60) == 0)
             x[i] = y[i] = 2.0f * HAIL_MAX_BOUND; /* they meet in rules that are not swept, and no query finds them */
-        vx[i] = layer == MOVERS ? random_range(&t->state, -3000.0f, 3000.0f) : 0.0f;
-        vy[i] = layer == MOVERS ? random_range(&t->state, -900.0f, 900.0f) : 0.0f;
+        if (t->beside)
+            place_beside(t, layer, &x[i], &y[i]);
+        const float along = random_range(&t->state, -1.0f, 1.0f), across = random_range(&t->state, -0.1f, 0.1f);
+        vx[i] = layer == MOVERS ? (t->below ? across : along) * t->speed : 0.0f;
+        vy[i] = layer == MOVERS ? (t->below ? along : across) * t->speed : 0.0f;
         angle[i] = random_range(&t->state, -3.0f, 3.0f), scale[i] = random_range(&t->state, 0.5f, 1.5f);
         group[i] = random_pick(&t->state, 3), user[i] = random_bits(&t->state);
         shape[i] = t->shape[random_pick(&t->state, 40) == 0 ? random_pick(&t->state, shapes) : shapes / 2];
@@ -249,6 +242,23 @@ static void rewind_worlds(twins *t) {
     }
 }
 
+/* Moves no body to another place. */
+static void change_in_place(twins *t) {
+    switch (random_pick(&t->state, 4)) {
+    case 0:
+        spawn(t, random_pick(&t->state, LAYERS), random_pick(&t->state, 10));
+        break;
+    case 1:
+        despawn(t);
+        break;
+    case 2:
+        change_rule(t);
+        break;
+    default:
+        replace_shape(t);
+    }
+}
+
 static void change_something(twins *t) {
     switch (random_pick(&t->state, 16)) {
     case 0:
@@ -367,64 +377,6 @@ static void step_with_oracle(twins *t, const char *at) {
     compare_streams(t, at);
 }
 
-/* ---- Queries ----------------------------------------------------------------------------------------------------- */
-
-static void ask(twins *t, const char *at) {
-    float x[ASKED], y[ASKED], dx[ASKED], dy[ASKED], x2[ASKED], y2[ASKED];
-    static hail_query_hit hits[2][ASKED * 3];
-    static hail_query_match matches[2][ASKED * 4];
-    uint32_t counts[2][ASKED], boxes[2][ASKED], all[2][ASKED];
-    for (int i = 0; i < ASKED; i++) {
-        x[i] = random_range(&t->state, 0, t->side), y[i] = random_range(&t->state, 0, t->side);
-        dx[i] = random_range(&t->state, -0.5f, 0.5f) * t->side, dy[i] = random_range(&t->state, -0.5f, 0.5f) * t->side;
-        x2[i] = x[i] + 40.0f, y2[i] = y[i] + 25.0f;
-    }
-    const hail_query_filter filters[3] = {{0}, {.layers = HAIL_LAYER(STILL)}, {.group = 1}};
-    const hail_query_filter *filter = &filters[random_pick(&t->state, 3)];
-    const float radius = random_pick(&t->state, 2) ? 0.0f : t->side / 4;
-    for (int w = 0; w < 2; w++) {
-        const hail_world *world = t->world[w];
-        cr_assert_eq(hail_query_prepare(t->world[w], 0), HAIL_OK);
-        const hail_rays rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = ASKED};
-        cr_assert_eq(hail_query_rays(world, &rays, filter, 3, hits[w], counts[w]), HAIL_OK);
-        const hail_boxes box = {.min_x = x, .min_y = y, .max_x = x2, .max_y = y2, .count = ASKED};
-        cr_assert_eq(hail_query_boxes(world, &box, filter, 4, matches[w], boxes[w]), HAIL_OK);
-    }
-    for (int i = 0; i < ASKED; i++) {
-        cr_assert(counts[0][i] == counts[1][i] && boxes[0][i] == boxes[1][i], "%s: query %d", at, i);
-        for (uint32_t k = 0; k < 3 && k < counts[0][i]; k++)
-            cr_assert(memcmp(&hits[0][i * 3 + (int)k], &hits[1][i * 3 + (int)k], sizeof **hits) == 0, "%s: ray %d", at,
-                      i);
-        for (uint32_t k = 0; k < 4 && k < boxes[0][i]; k++)
-            cr_assert(memcmp(&matches[0][i * 4 + (int)k], &matches[1][i * 4 + (int)k], sizeof **matches) == 0,
-                      "%s: box %d", at, i);
-    }
-    for (int w = 0; w < 2; w++) {
-        const hail_points points = {.x = x, .y = y, .count = ASKED};
-        cr_assert_eq(hail_query_nearest(t->world[w], &points, &(hail_nearest_options){.radius = radius}, filter, 3,
-                                        hits[w], all[w]),
-                     HAIL_OK);
-    }
-    for (int i = 0; i < ASKED; i++) {
-        cr_assert_eq(all[0][i], all[1][i], "%s: nearest %d: %u and %u", at, i, all[0][i], all[1][i]);
-        for (uint32_t k = 0; k < 3 && k < all[0][i]; k++)
-            cr_assert(memcmp(&hits[0][i * 3 + (int)k], &hits[1][i * 3 + (int)k], sizeof **hits) == 0, "%s: nearest %d",
-                      at, i);
-    }
-}
-
-/* The index of a static layer outlasts a step. */
-static void check_prepared(twins *t) {
-    const hail_query_filter still = {.layers = HAIL_LAYER(STILL)};
-    const float at = 5.0f;
-    const hail_points point = {.x = &at, .y = &at, .count = 1};
-    uint32_t count;
-    cr_assert_eq(hail_query_prepare(t->world[0], 0), HAIL_OK);
-    cr_assert_eq(hail_step(t->world[0], 0.0f, NULL, NULL), HAIL_OK);
-    cr_assert_eq(hail_step(t->world[1], 0.0f, NULL, NULL), HAIL_OK);
-    cr_assert_eq(hail_query_points(t->world[0], &point, &still, 0, NULL, &count), HAIL_OK);
-}
-
 /* ---- Programs ---------------------------------------------------------------------------------------------------- */
 
 static void set_up(twins *t, const hail_context *context, bool bounded) {
@@ -438,32 +390,42 @@ static void set_up(twins *t, const hail_context *context, bool bounded) {
     change_rule(t);
 }
 
-static void run_program(uint64_t seed, const uint32_t bodies[LAYERS], uint32_t steps, const hail_context *context,
-                        bool brute) {
+typedef struct program_options {
+    uint32_t bodies[LAYERS], steps;
+    const hail_context *context;
+    bool brute, beside;
+    float gap, speed;
+} program_options;
+
+static void run_program(uint64_t seed, const program_options *o) {
     char at[64];
     twins t = {.state = seed * 977 + 11, .live = malloc(MOST * sizeof *t.live)};
     cr_assert_not_null(t.live);
+    t.beside = o->beside, t.below = seed % 5 < 2, t.gap = o->gap, t.speed = o->speed;
     t.sizes = seed % 3 == 0 ? 1 : seed % 3 == 1 ? 2 : SHAPES - 1;
-    t.composed = !brute && seed % 4 == 3;
-    t.brute = brute;
-    t.side = 14.0f * sqrtf((float)(bodies[STILL] + bodies[MOVERS] + bodies[PROPS])) + 50.0f;
-    set_up(&t, context, seed % 2 == 0);
+    t.composed = !o->brute && seed % 4 == 3;
+    t.brute = o->brute;
+    t.side = 14.0f * sqrtf((float)(o->bodies[STILL] + o->bodies[MOVERS] + o->bodies[PROPS])) + 50.0f;
+    set_up(&t, o->context, seed % 2 == 0 && !o->beside);
     for (uint32_t l = 0; l < LAYERS; l++)
-        spawn(&t, l, bodies[l]);
-    for (uint32_t i = 0; i < steps; i++) {
+        spawn(&t, l, o->bodies[l]);
+    for (uint32_t i = 0; i < o->steps; i++) {
         snprintf(at, sizeof at, "seed %llu, step %u", (unsigned long long)seed, i);
         for (uint32_t k = random_pick(&t.state, 4); k > 0; k--) {
-            change_something(&t);
+            if (t.beside)
+                change_in_place(&t);
+            else
+                change_something(&t);
             if (random_pick(&t.state, 4) == 0)
-                ask(&t, at);
+                twins_ask(&t, at);
         }
-        if (brute && !unordered(&t))
+        if (o->brute && !unordered(&t))
             step_with_oracle(&t, at);
         else
             step(&t, at);
         forget_dead(&t);
         if (random_pick(&t.state, 6) == 0) {
-            check_prepared(&t);
+            twins_check_prepared(&t);
             forget_dead(&t);
         }
     }
@@ -477,23 +439,43 @@ static void run_program(uint64_t seed, const uint32_t bodies[LAYERS], uint32_t s
 }
 
 static void tiny_program(uint64_t seed) {
-    const uint32_t bodies[LAYERS] = {(uint32_t)(seed % 5) * 9 + 1, (uint32_t)(seed % 7) * 20, (uint32_t)(seed % 3) * 6};
-    run_program(seed, bodies, 30, NULL, true);
+    const program_options o = {
+        .bodies = {(uint32_t)(seed % 5) * 9 + 1, (uint32_t)(seed % 7) * 20, (uint32_t)(seed % 3) * 6},
+        .steps = 30,
+        .brute = true,
+        .speed = 3000.0f};
+    run_program(seed, &o);
 }
 
 Test(step_static, tiny_programs, .timeout = 600) { random_seeds(120, tiny_program); }
 
 static void program(uint64_t seed) {
-    run_program(seed, (uint32_t[]){400 + (uint32_t)(seed % 3) * 900, 3000, 500}, 24, NULL, false);
+    const program_options o = {.bodies = {400 + (uint32_t)(seed % 3) * 900, 3000, 500}, .steps = 24, .speed = 3000.0f};
+    run_program(seed, &o);
 }
 
 Test(step_static, programs, .timeout = 600) { random_seeds(40, program); }
+
+/* What moves comes near what stands still, or leaps across all of it. */
+static void program_beside(uint64_t seed) {
+    const bool fast = seed % 2;
+    const program_options o = {.bodies = {fast ? 1 + (uint32_t)(seed % 3) : 200, 200, 60},
+                               .steps = 20,
+                               .brute = seed % 3 != 0,
+                               .beside = true,
+                               .gap = fast ? (float)(seed % 31) * 100.0f : (float)(seed % 9) * 2.0f,
+                               .speed = fast ? 4.0e5f : 60.0f};
+    run_program(seed, &o);
+}
+
+Test(step_static, programs_beside, .timeout = 600) { random_seeds(120, program_beside); }
 
 /* With more static bodies than a mark each. */
 static void large_program(uint64_t seed) {
     scheduler *s = scheduler_make(seed % 2 ? SCHEDULER_SHUFFLED : SCHEDULER_WHOLE, seed % 2 ? 7 : 1, seed);
     hail_context context = {.tasks = scheduler_tasks(s)};
-    run_program(seed, (uint32_t[]){3000, 40000, 5000}, 10, &context, false);
+    const program_options o = {.bodies = {3000, 40000, 5000}, .steps = 10, .context = &context, .speed = 3000.0f};
+    run_program(seed, &o);
     scheduler_free(s);
 }
 

@@ -138,33 +138,111 @@ static inline reached cells_reached(const hail_grid_view *grid, const walk *w, v
     return (reached){vf_truncate(vf_add(row, left)), vf_truncate(vf_add(row, right)), vf_truncate(vf_sub(bottom, top))};
 }
 
+/* Rows of cells that bodies reach: positions [from, from + length) each, none of them empty. One with more than
+ * CROSS_FIRST bodies is listed in two parts: else all lanes would wait for the few rows that are long. */
+enum { CROSS_BODIES = 64, CROSS_FIRST = 4, CROSS_ROWS = 512, CROSS_WINDOW = CROSS_ROWS / HAIL_LANES / 2 };
+
+typedef struct row_list {
+    uint32_t body[CROSS_ROWS + HAIL_LANES], from[CROSS_ROWS + HAIL_LANES], length[CROSS_ROWS + HAIL_LANES];
+    uint32_t count;
+} row_list;
+
+static inline void put_rows(row_list *list, unsigned bits, vi body, vi from, vi length) {
+    vi_compress_store(list->body + list->count, bits, body);
+    vi_compress_store(list->from + list->count, bits, from);
+    vi_compress_store(list->length + list->count, bits, length);
+    list->count += vm_count_bits(bits);
+}
+
+/* Lists rows of n bodies from i on, after the first `skipped` ones: one of each lane, then the next ones. False: there
+ * is no room for all; it lists CROSS_WINDOW of each lane if the list was empty. */
+static inline bool list_rows(row_list *list, const hail_grid_view *grid, const hail_stream_view *stream, uint32_t i,
+                             uint32_t n, uint32_t skipped, vf limit, vf slacks) {
+    const vi zero = vi_set1(0), one = vi_set1(1), some = vi_set1(CROSS_FIRST),
+             stride = vi_set1((int32_t)grid->map.stride);
+    const walk w = {.x = vf_load_n(stream->x + i, n),
+                    .y = vf_load_n(stream->y + i, n),
+                    .r = lanes_radius(stream->radius, i, n, stream->uniform_radius),
+                    .name = vi_add(vi_set1((int32_t)i), vi_iota())};
+    const reached cells = cells_reached(grid, &w, slacks);
+    const vi rows = vi_select(vm_and(vm_first(n), vf_le(w.r, limit)), vi_add(cells.rows, one), zero);
+    for (uint32_t row = skipped;; row++) {
+        const vm valid = vi_gt(rows, vi_set1((int32_t)row));
+        if (!vm_bits(valid))
+            return true;
+        if (row - skipped == CROSS_WINDOW || list->count + 2 * HAIL_LANES > CROSS_ROWS)
+            return false;
+        const vi down = vi_mul(stride, vi_set1((int32_t)row));
+        const vi from = vi_gather(grid->start, vi_select(valid, vi_add(cells.first, down), zero));
+        const vi stop = vi_gather(grid->start, vi_select(valid, vi_add(vi_add(cells.last, down), one), zero));
+        const vi length = vi_sub(stop, from), rest = vi_sub(length, some);
+        const vm is_long = vm_and(valid, vi_gt(rest, zero));
+        put_rows(list, vm_bits(vm_and(valid, vi_gt(length, zero))), w.name, from, vi_select(is_long, some, length));
+        if (vm_bits(is_long))
+            put_rows(list, vm_bits(is_long), w.name, vi_add(from, some), rest);
+    }
+}
+
+/* From so many bodies on, a grid does not stay near the processor. What rows hold is fetched, all at once. */
+enum { FETCHED_BODIES = 1 << 14 };
+
+static inline void fetch_rows(const hail_grid_view *grid, const row_list *list) {
+    for (uint32_t k = 0; k < list->count; k++) {
+        HAIL_FETCH(grid->x + list->from[k]);
+        HAIL_FETCH(grid->y + list->from[k]);
+        if (grid->radius)
+            HAIL_FETCH(grid->radius + list->from[k]);
+    }
+}
+
+/* Lists the rows of bodies from i on, as many as there is room for. Returns the first body whose rows are still to be
+ * listed: i, if it reaches so many rows that more than the `skipped` ones and these are left. */
+static inline uint32_t list_block(row_list *list, const hail_grid_view *grid, const hail_stream_view *stream,
+                                  uint32_t i, uint32_t end, uint32_t skipped, vf limit, vf slacks) {
+    const uint32_t begin = i;
+    list->count = 0;
+    for (; i < end && i - begin < CROSS_BODIES; i += HAIL_LANES) {
+        const uint32_t before = list->count;
+        if (list_rows(list, grid, stream, i, lanes_left(i, end), i == begin ? skipped : 0, limit, slacks))
+            continue;
+        list->count = i == begin ? list->count : before;
+        break;
+    }
+    if (grid->count >= FETCHED_BODIES)
+        fetch_rows(grid, list);
+    return i;
+}
+
+/* Lists the rows of some bodies, then walks them. cursor->run is a place in the list, after CROSS_ROWS for each list of
+ * the same bodies before it. */
 uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream_view *stream, float small_limit,
                                   float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                   uint32_t capacity) {
     const hail_grid_view view = *given, *grid = &view;
-    const vi iota = vi_iota(), zero = vi_set1(0), one = vi_set1(1), stride = vi_set1((int32_t)grid->map.stride);
-    const vf slacks = vf_set1(slack), limit = vf_set1(small_limit);
+    const vf slacks = vf_set1(slack), limit = vf_set1(small_limit), same = vf_set1(stream->uniform_radius);
     walk w = {.first = first, .second = second, .capacity = capacity};
-    for (; cursor->body < end; cursor->body += HAIL_LANES) {
-        const uint32_t i = cursor->body, n = lanes_left(i, end);
-        w.x = vf_load_n(stream->x + i, n);
-        w.y = vf_load_n(stream->y + i, n);
-        w.r = lanes_radius(stream->radius, i, n, stream->uniform_radius);
-        w.name = vi_add(vi_set1((int32_t)i), iota);
-        const reached cells = cells_reached(grid, &w, slacks);
-        const vi rows = vi_select(vm_and(vm_first(n), vf_le(w.r, limit)), vi_add(cells.rows, one), zero);
-        for (;; cursor->run++) {
-            const vm valid = vi_gt(rows, vi_set1((int32_t)cursor->run));
-            if (!vm_bits(valid))
-                break;
-            const vi down = vi_mul(stride, vi_set1((int32_t)cursor->run));
-            const vi from = vi_gather(grid->start, vi_select(valid, vi_add(cells.first, down), zero));
-            const vi stop = vi_gather(grid->start, vi_select(valid, vi_add(vi_add(cells.last, down), one), zero));
-            if (!walk_runs(&w, grid, from, vi_select(valid, vi_sub(stop, from), zero), &cursor->step, 3, slacks))
+    row_list list;
+    while (cursor->body < end) {
+        const uint32_t lists = cursor->run / CROSS_ROWS, skipped = lists * CROSS_WINDOW;
+        const uint32_t next = list_block(&list, grid, stream, cursor->body, end, skipped, limit, slacks);
+        for (uint32_t at = cursor->run % CROSS_ROWS; at < list.count; at += HAIL_LANES) {
+            const uint32_t n = lanes_left(at, list.count);
+            w.name = vi_load_n(list.body + at, n);
+            w.x = vf_gather(stream->x, w.name);
+            w.y = vf_gather(stream->y, w.name);
+            w.r = stream->radius ? vf_gather(stream->radius, w.name) : same;
+            const vi from = vi_load_n(list.from + at, n), length = vi_load_n(list.length + at, n);
+            cursor->run = lists * CROSS_ROWS + at;
+            if (cursor->step == 0 && w.count + 4 * HAIL_LANES <= w.capacity) {
+                walk_four(&w, grid, from, length, slacks);
+                cursor->step = 4;
+            }
+            if (!walk_runs(&w, grid, from, length, &cursor->step, 3, slacks))
                 return w.count;
             cursor->step = 0;
         }
-        cursor->run = 0;
+        cursor->run = next == cursor->body ? (lists + 1) * CROSS_ROWS : 0;
+        cursor->body = next < end ? next : end;
     }
     return w.count;
 }
