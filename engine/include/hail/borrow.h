@@ -1,10 +1,12 @@
 /* hail/borrow.h - borrowed layers: their bodies lie in the caller's own arrays, such as the components of an ECS.
  *
+ *     hail_shape hull;
+ *     hail_shape_circle(hail_world_shapes(world), 12.0f, &hull);
  *     hail_layer_configure(world, SHIPS, &(hail_layer_options){.borrowed = 10000}); // at most
- *     const hail_borrowed_columns ships = {.x = {&place[0].x, sizeof *place}, .y = {&place[0].y, sizeof *place}};
+ *     const hail_borrowed_columns ships = {.x = {x, sizeof *x}, .y = {y, sizeof *y}}; // or of structs
  *     uint32_t first;
  *     hail_status status = hail_layer_borrow(world, SHIPS, &hull, &ships, count, &first);
- *     status = hail_step(world, dt, on_contacts, game); // the ship of a contact is element contact->a.slot - first
+ *     // then hail_step: the ship of a contact is element contact->a.slot - first
  *
  * Call hail_layer_borrow after you moved your bodies, before the next step or hail_query_prepare. It copies what the
  * world needs, in the order of the world's grid. The arrays are read only inside this call, and never written:
