@@ -221,8 +221,8 @@ each("a borrowed layer reads bodies from arrays", ({ World }) => {
   read(2);
   assert.deepEqual(touching(0), []);
   assert.equal(units.quarantined, 1);
-  assert.throws(() => read(4), /generation has 3 elements, 4 are needed/);
-  assert.throws(() => units.borrow({ x: [0, 0, 0, 0], y: 0, shape, generation: 1 }), /count is 4, more than the layer borrows/);
+  assert.throws(() => read(4), /x has 3 elements, 4 are needed/);
+  assert.throws(() => units.borrow({ x: [0, 0, 0, 0], y: 0, shape, generation: 1 }), /count is more than the layer borrows/);
   assert.throws(() => units.spawn({ x: 0, y: 0, shape }), /is a borrowed layer/);
   assert.throws(() => walls.borrow({ x: 0, y: 0, shape }), /is not borrowed/);
   world.dispose();
