@@ -531,7 +531,7 @@ static void begin(twins *t, uint64_t seed, uint32_t movers, uint32_t things, con
     if (seed % 5 == 4)
         cr_assert_eq(hail_scratch_create(NULL, &t->scratch), HAIL_OK);
     for (int w = 0; w < 2; w++)
-        make_world(t, w, w == 0 ? context : NULL);
+        make_world(t, w, w == 0 ? context : seed % 2 ? variant_context("reference") : NULL);
     spawn_movers(t, movers);
     make_things(t);
     for (int i = 0; i < 3; i++)
@@ -599,7 +599,8 @@ Test(step_borrow, programs, .timeout = 600) { random_seeds(40, program); }
 
 /* With several tasks' worth of bodies. */
 static void large_program(uint64_t seed) {
-    scheduler *s = scheduler_make(seed % 2 ? SCHEDULER_SHUFFLED : SCHEDULER_LATE, 7, seed);
+    static const scheduler_kind kinds[] = {SCHEDULER_SHUFFLED, SCHEDULER_LATE, SCHEDULER_THREADS};
+    scheduler *s = scheduler_make(kinds[seed % 3], 7, seed);
     hail_context context = {.tasks = scheduler_tasks(s)};
     run_program(seed, 2000, MOST, 6, &context);
     cr_assert_eq(scheduler_unfinished(s), 0);
