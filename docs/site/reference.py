@@ -5,8 +5,8 @@ import re
 import files
 
 # The headers in the order in which a reader needs them. One that stands nowhere is an error.
-ORDER = ("world", "shape", "bodies", "rules", "step", "contact", "events", "query", "lists", "tilemap", "slide", "march", "sprite",
-         "outline", "points", "sectors", "batch", "convex", "state", "tasks", "scratch", "draw", "base", "variant")
+ORDER = ("world", "shape", "bodies", "borrow", "rules", "step", "contact", "events", "query", "lists", "tilemap", "slide", "march",
+         "sprite", "outline", "points", "sectors", "batch", "convex", "state", "tasks", "scratch", "draw", "base", "variant")
 
 # ---- Examples of calls --------------------------------------------------------------------------------------------------
 
