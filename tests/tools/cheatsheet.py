@@ -10,8 +10,8 @@ import pathlib
 import re
 import sys
 
-ORDER = ("base", "variant", "convex", "shape", "lists", "world", "rules", "bodies", "step", "contact", "batch",
-         "tilemap", "march", "slide", "sprite", "outline", "points", "sectors", "query", "events", "state",
+ORDER = ("base", "variant", "convex", "shape", "lists", "world", "rules", "bodies", "borrow", "step", "contact",
+         "batch", "tilemap", "march", "slide", "sprite", "outline", "points", "sectors", "query", "events", "state",
          "tasks")
 SECTION = re.compile(r"/\* -{2,} *(.*?) *-{2,}")
 ABBREVIATION = re.compile(r"(?:\b[A-Z]|\be\.g|\bi\.e|\bvs|\betc)\.$")  # a full stop after these ends no sentence
