@@ -57,9 +57,11 @@ static void ask_for_grazes(hail_dispatch *dispatch, const hail_rule *rule) {
     job->manifold = true;
 }
 
-/* Of a HAIL_PAIRS rule only t and depth are told. */
-static void clear_points(const hail_rule *rule, const hail_narrow_list *list, hail_contact *rows) {
-    if (rule->mode != HAIL_PAIRS)
+/* Leaves t and depth alone to grazes of a HAIL_PAIRS rule: those whose contacts have no points. */
+static void clear_points(const hail_dispatch *dispatch, const hail_narrow_list *list, hail_contact *rows) {
+    uint8_t header[4];
+    memcpy(header, &dispatch->job.header, sizeof header);
+    if (dispatch->question != ASK_GRAZE || header[1] > 0)
         return;
     for (uint32_t i = 0; i < list->count; i++) {
         hail_contact *row = &rows[list->row[i]];
@@ -78,7 +80,7 @@ uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule *rule, cons
     dispatch.job.from_end = sides->from_end;
     const uint32_t grazed =
         hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
-    clear_points(rule, list, rows);
+    clear_points(&dispatch, list, rows);
     return grazed;
 }
 
@@ -141,7 +143,10 @@ bool hail_narrowing_ask_short(hail_narrowing *n) {
 uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows) {
     hail_dispatch dispatch = n->dispatch;
     dispatch.job.rows = (float *)(void *)rows;
-    return hail_dispatch_pairs(&dispatch, n->cores_a, n->cores_b, list->a, list->b, list->row, list->count);
+    const uint32_t touching =
+        hail_dispatch_pairs(&dispatch, n->cores_a, n->cores_b, list->a, list->b, list->row, list->count);
+    clear_points(&dispatch, list, rows);
+    return touching;
 }
 
 enum { NARROW_ALONE = 1024, NARROW_GRAIN = 256 }; /* pairs that are no work for tasks; pairs of a task at least */

@@ -132,11 +132,26 @@ static void grazes(const hail_context *context) {
     close_scene(&c);
 }
 
+/* Of a HAIL_PAIRS rule: how far away, and nothing of where. */
+static void grazes_of_pairs(const hail_context *context) {
+    scene c;
+    open_scene(&c, context, 0, (hail_rule){.mode = HAIL_PAIRS, .graze = 8.0f});
+    put(&c, SHIPS, 50.0f, 0.0f, 0.0f, NULL);
+    put(&c, SHOTS, 50.0f, 14.0f, 0.0f, NULL);
+    cr_assert_eq(step(&c), 1);
+    const hail_contact *graze = c.s.contact;
+    cr_assert_eq(graze->kind, HAIL_CONTACT_GRAZE);
+    cr_assert(graze->count == 0 && fabsf(graze->depth[0] + 4.0f) < 1e-5f);
+    cr_assert(graze->normal_x == 0.0f && graze->normal_y == 0.0f && graze->x[0] == 0.0f && graze->y[0] == 0.0f);
+    close_scene(&c);
+}
+
 Test(hits_cases, pierces_three) { on_every_variant(pierces_three); }
 Test(hits_cases, passes_once) { on_every_variant(passes_once); }
 Test(hits_cases, burns_every_six) { on_every_variant(burns_every_six); }
 Test(hits_cases, counts_once) { on_every_variant(counts_once); }
 Test(hits_cases, grazes) { on_every_variant(grazes); }
+Test(hits_cases, grazes_of_pairs) { on_every_variant(grazes_of_pairs); }
 
 /* ---- Memory ------------------------------------------------------------------------------------------------------ */
 

@@ -321,9 +321,7 @@ static void change_rule(twins *t) {
     static const uint32_t cooldowns[] = {0, 1, 3, HAIL_ONCE, HAIL_UNTIL_APART};
     hail_rule rule = {.layer_a = random_pick(&t->state, LAYERS), .mode = HAIL_PAIRS + random_pick(&t->state, 4)};
     rule.layer_b = rule.layer_a == MOVERS ? THINGS : random_pick(&t->state, LAYERS);
-    /* What a HAIL_PAIRS rule tells of a graze depends on whether there is a compound, even a disabled one. */
-    const bool grazes = rule.mode != HAIL_PAIRS || t->sizes < SHAPES;
-    rule.graze = grazes && random_pick(&t->state, 3) == 0 ? 6.0f : 0.0f;
+    rule.graze = random_pick(&t->state, 3) == 0 ? 6.0f : 0.0f;
     if (t->generations) {
         rule.events = random_pick(&t->state, 2);
         rule.cooldown = cooldowns[random_pick(&t->state, 5)];
