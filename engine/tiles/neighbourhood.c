@@ -21,6 +21,8 @@ void hail_neighbourhoods_begin(hail_neighbourhoods *n, const hail_tile_query *qu
     n->around_x = around_x;
     n->around_y = around_y;
     n->by_kernels = tileset_has_runs(query->map->set) && !query->whole_cells;
+    for (uint32_t kind = 0; kind < HAIL_MAX_KINDS; kind++)
+        n->cover[kind] = query->cover[query->one_way >> kind & 1u ? query->map->set->one_way[kind] : HAIL_BOTH_WAYS];
     n->shapes = n->made = n->count = n->next = 0;
     memset(n->shape_of_row, 0, sizeof n->shape_of_row);
 }
@@ -191,7 +193,8 @@ static void look_at_cells(hail_neighbourhoods *n) {
     for (; k < n->count && add_look(n, k); k++)
         n->cell_end[k] = n->cells;
     const hail_cell_runs job = {.view = &n->query->view,
-                                .one_way = n->one_way ? n->query->one_way : 0,
+                                .kinds = n->query->view.kinds | (n->one_way ? n->query->one_way : 0),
+                                .cover = n->cover,
                                 .open = set->sides.data,
                                 .runs = set->run_rows.data,
                                 .places = n->place,

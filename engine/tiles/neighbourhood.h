@@ -45,6 +45,7 @@ typedef struct hail_neighbourhoods {
     bool one_way;              /* one-way tiles count, too */
     double around_x, around_y; /* px: how much further to look, to both sides */
     bool by_kernels;
+    uint32_t cover[HAIL_MAX_KINDS]; /* by kind, as in hail_cell_runs */
 
     uint32_t shapes, made; /* how many there are; how often others took the places of all */
     hail_tile_shape shape[LOOK_SHAPES];

@@ -159,8 +159,9 @@ typedef struct hail_near_cell {
 
 /* Cells near shapes, of a map without flipped cells. The arrays of tiles are made once for a set (tile_runs.h). */
 typedef struct hail_cell_runs {
-    const hail_tile_view *view; /* cells, kinds, and sizes count */
-    uint32_t one_way;           /* bits: kinds that are not for here */
+    const hail_tile_view *view; /* cells, sizes, and kinds, those that are solid from every side, count */
+    uint32_t kinds;             /* bits: the kinds that are solid, some from one side only */
+    const uint32_t *cover;      /* by kind: bits: the kinds that are solid beside it */
     const uint32_t *open;       /* by tile: bits of the open pixels along its left, top, right and bottom side */
     const uint32_t *runs;       /* by tile: for each row of pixels, the first run from there on; then for each row, one
                                    more than the last run up to there */
@@ -170,7 +171,7 @@ typedef struct hail_cell_runs {
     uint32_t *first, *count; /* by cell: its runs in the rows of pixels of the shape's look; slack */
 } hail_cell_runs;
 
-/* Instead of a count: the cell is one-way; or it, or one beside it, is flipped or has a mask of its own. */
+/* Instead of a count: the cell, or one beside it, is flipped or has a mask of its own. */
 #define HAIL_RUNS_UNKNOWN UINT32_MAX
 
 /* Fills near, first and count of cells 0 to count - 1. */
