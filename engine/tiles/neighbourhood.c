@@ -46,10 +46,12 @@ static void make_shape(hail_neighbourhoods *n, uint32_t k, const hail_tile_pose 
     row[1] = s->core_y;
     row[2] = s->radius;
     const double slack = 4.0 * (n->around_x + n->around_y) * s->slack;
-    row[3] = not_less(greater(-e->low_x, e->high_x) + n->around_x + slack);
-    row[4] = not_less(greater(-e->low_y, e->high_y) + n->around_y + slack);
+    const double middle_x = (e->low_x + e->high_x) * 0.5, middle_y = (e->low_y + e->high_y) * 0.5;
     row[5] = not_less(s->slack);
-    row[6] = row[7] = 0.0f;
+    row[6] = (float)middle_x;
+    row[7] = (float)middle_y;
+    row[3] = not_less(e->high_x - middle_x + fabs(middle_x - (double)row[6]) + n->around_x + slack);
+    row[4] = not_less(e->high_y - middle_y + fabs(middle_y - (double)row[7]) + n->around_y + slack);
 }
 
 /* The number of a shape; LOOK_SHAPES: there is no room. */
@@ -84,6 +86,7 @@ static bool add_mover(hail_neighbourhoods *n, const hail_tile_columns *from, con
                 y = from->from_end ? from->y[body] - dy : from->y[body];
     n->row_at[n->count] = shape * HAIL_LOOK_ROW;
     n->all_upright = n->all_upright && n->shape[shape].upright;
+    n->all_centred = n->all_centred && n->shape[shape].centre_x == 0.0 && n->shape[shape].centre_y == 0.0;
     n->mover[n->count++] = (hail_tile_mover){.shape = &n->shape[shape],
                                              .x = (double)x - (double)map->x,
                                              .y = (double)y - (double)map->y,
@@ -121,7 +124,7 @@ uint32_t hail_neighbourhoods_take(hail_neighbourhoods *n, const hail_tile_column
                                   uint32_t first) {
     const uint32_t left = items->count - first, most = left < TILE_MOVERS ? left : TILE_MOVERS;
     n->count = n->next = n->looked = 0;
-    n->all_upright = true;
+    n->all_upright = n->all_centred = true;
     if (n->shapes > LOOK_SHAPES / 2) { /* these were for others, mostly */
         n->shapes = 0;
         n->made++;
@@ -243,6 +246,10 @@ static void add_runs(const hail_neighbourhoods *n, hail_tile_pairs *p, uint32_t 
                                  .cell = p->cell + i,
                                  .mover = p->mover + i};
     p->count += n->query->kernels->rect_pairs(&job, end - begin);
+    for (uint32_t k = i; k < p->count && !n->all_centred; k++) {
+        p->x[k] = (float)((double)p->centre_x[k] - mover_x(&n->mover[pair_mover(p, k)]));
+        p->y[k] = (float)((double)p->centre_y[k] - mover_y(&n->mover[pair_mover(p, k)]));
+    }
 }
 
 /* Where mover k's cells begin. */

@@ -52,8 +52,8 @@ typedef struct hail_neighbourhoods {
     float shape_row[LOOK_SHAPES][HAIL_LOOK_ROW];
     uint8_t shape_of_row[LOOK_SHAPES]; /* the last one made of a template, by a part of its address */
 
-    bool all_upright;     /* the group's shapes */
-    uint32_t count, next; /* movers of the group; the first one whose rectangles are not in the pairs yet */
+    bool all_upright, all_centred; /* the group's shapes */
+    uint32_t count, next;          /* movers of the group; the first one whose rectangles are not in the pairs yet */
     hail_tile_mover mover[TILE_MOVERS];
     uint32_t row_at[TILE_MOVERS]; /* where the row of its shape begins */
     float way[TILE_MOVERS][HAIL_LOOK_ROW];

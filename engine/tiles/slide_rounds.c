@@ -81,8 +81,8 @@ static bool is_known(const hail_slides *all, const hail_slide_state *s, const ha
 }
 
 static void set_way(hail_tile_pairs *p, uint32_t i, const hail_tile_mover *way) {
-    p->x[i] = (float)((double)p->centre_x[i] - way->x);
-    p->y[i] = (float)((double)p->centre_y[i] - way->y);
+    p->x[i] = (float)((double)p->centre_x[i] - mover_x(way));
+    p->y[i] = (float)((double)p->centre_y[i] - mover_y(way));
     p->dx[i] = way->dx;
     p->dy[i] = way->dy;
 }
@@ -93,8 +93,8 @@ static void set_near(hail_slides *all, const hail_slide_state *s, const hail_til
     const hail_look box = hail_tile_way_box(way, 0.0, 0.0);
     const bool any = way->shape->core_x + way->shape->core_y > 0.0f; /* its corners may count as edges (slide_bare.c) */
     hail_near_rects *n = &all->rects;
-    n->at_x = way->x;
-    n->at_y = way->y;
+    n->at_x = mover_x(way);
+    n->at_y = mover_y(way);
     n->way_x = way->dx;
     n->way_y = way->dy;
     n->left = (float)box.left;

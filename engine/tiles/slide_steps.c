@@ -137,13 +137,16 @@ static void record_hit(hail_slide_state *s) {
     s->floor_at = s->at.x * a->x + s->at.y * a->y;
 }
 
-/* Whether the floor that the mover went along is still below its centre: it need not look down. */
+/* Whether the floor that the mover went along is still below the middle of its lowest side: it need not look down. */
 static bool is_over_floor(const hail_slide_state *s) {
     const hail_slide_answer *a = &s->floor;
+    const hail_tile_shape *shape = s->mover->shape;
     if (!s->on_floor)
         return false; /* none is known */
-    const bool over = a->x == 0.0 ? fabs(s->at.x - (double)a->centre_x) <= (double)a->half_x
-                                  : fabs(s->at.y - (double)a->centre_y) <= (double)a->half_y;
+    const hail_side_of low = a->x == 0.0 ? (a->y > 0.0 ? SIDE_BOTTOM : SIDE_TOP) : a->x > 0.0 ? SIDE_RIGHT : SIDE_LEFT;
+    const double middle = (shape->span_low[low] + shape->span_high[low]) * 0.5;
+    const bool over = a->x == 0.0 ? fabs(s->at.x + middle - (double)a->centre_x) <= (double)a->half_x
+                                  : fabs(s->at.y + middle - (double)a->centre_y) <= (double)a->half_y;
     const double apart = s->floor_at - (s->at.x * a->x + s->at.y * a->y);
     return over && apart <= (double)s->options->skin * (s->stood ? FREE_SHARE : 1.0); /* else it is put down */
 }
@@ -187,10 +190,12 @@ static void end_look(hail_slide_state *s) {
 
 /* ---- Pushes ------------------------------------------------------------------------------------------------------ */
 
-/* The way from the mover's pixel straight up, right, left or down to the nearest open one, no further than the mover
- * reaches. */
+/* The way from the pixel in the mover's middle straight up, right, left or down to the nearest open one, no further
+ * than the mover reaches. */
 static bool nearest_open(const hail_slide_state *s, hail_vector *motion, hail_vector *normal) {
-    const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y), limit = (int32_t)ceil(s->reach) + 1;
+    const hail_tile_shape *shape = s->mover->shape;
+    const int32_t x = (int32_t)floor(s->at.x + shape->centre_x), y = (int32_t)floor(s->at.y + shape->centre_y),
+                  limit = (int32_t)ceil(s->reach) + 1;
     static const int32_t offset_x[] = {0, 1, -1, 0}, offset_y[] = {-1, 0, 0, 1};
     for (int32_t k = 1; k <= limit; k++)
         for (int w = 0; w < 4; w++)

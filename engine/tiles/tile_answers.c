@@ -84,15 +84,28 @@ static void place(const hail_touch_room *room, uint32_t tag, hail_contact *c) {
     c->a = room->handle ? room->handle[tag] : (hail_handle){tag, 0};
 }
 
+/* The kernel's points are from the centres of shapes. */
+static void shift_points(const hail_tile_pairs *p, const uint32_t *pair, uint32_t count, hail_contact *row) {
+    for (uint32_t k = 0; k < count; k++) {
+        const hail_tile_shape *shape = p->movers[pair_mover(p, pair[k])].shape;
+        for (int i = 0; i < row[k].count && !p->ready[pair[k]]; i++) {
+            row[k].x[i] += (float)shape->centre_x;
+            row[k].y[i] += (float)shape->centre_y;
+        }
+    }
+}
+
 static void write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p, const uint32_t *pair, uint32_t count,
                             const hail_touch_room *room) {
     uint32_t tag[CONTACT_ROWS], edge[CONTACT_ROWS], corner[CONTACT_ROWS];
     const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, room->layer, HAIL_TILES};
+    bool centred = true;
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_mover *m = &p->movers[pair_mover(p, pair[k])];
         tag[k] = m->tag;
         edge[k] = m->shape->edge;
         corner[k] = m->shape->corner;
+        centred = centred && m->shape->centre_x == 0.0 && m->shape->centre_y == 0.0;
     }
     hail_tile_contacts job = {.x = p->x,
                               .y = p->y,
@@ -123,6 +136,8 @@ static void write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p,
                               .rows = (uint32_t *)(void *)room->row};
     memcpy(&job.header, header, sizeof header);
     n->query->kernels->tile_contacts(&job, count);
+    if (!centred)
+        shift_points(p, pair, count, room->row);
 }
 
 static bool any_unready(const hail_tile_pairs *p, const uint32_t *pair, uint32_t count) {
@@ -147,7 +162,7 @@ void hail_use_deepest(hail_contact *c, const hail_tile_shape *shape, float norma
     c->count = 1;
     c->depth[0] = depth;
     c->x[1] = c->y[1] = c->depth[1] = 0.0f;
-    if (!shape->upright && is_bare(shape))
+    if (is_bare(shape) && (!shape->upright || shape->vertices == 2))
         fit_point(c, &own);
 }
 

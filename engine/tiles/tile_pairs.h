@@ -25,6 +25,10 @@ typedef struct hail_tile_mover {
     bool through;       /* one-way tiles do not stop it */
 } hail_tile_mover;
 
+/* Where pairs count its shape from. */
+static inline double mover_x(const hail_tile_mover *m) { return m->x + m->shape->centre_x; }
+static inline double mover_y(const hail_tile_mover *m) { return m->y + m->shape->centre_y; }
+
 typedef struct hail_tile_pairs {
     uint32_t count;
     bool exposed_only;             /* rectangles without an open side are left out */
@@ -43,12 +47,13 @@ typedef struct hail_tile_pairs {
                                     the map all of them are set */
     uint32_t open_far[4][TILE_ROOM]; /* of tiles larger than 32 px: pixels 32 to 63 */
 
-    float x[TILE_ROOM], y[TILE_ROOM]; /* px: the centre, from where the mover is or starts */
+    float x[TILE_ROOM], y[TILE_ROOM]; /* px: the centre, from that of the mover's shape where it is or starts */
     float dx[TILE_ROOM], dy[TILE_ROOM];
 
     /* Answers. */
     float t[TILE_ROOM], normal_x[TILE_ROOM], normal_y[TILE_ROOM];
-    float at_x[TILE_ROOM], at_y[TILE_ROOM], depth[TILE_ROOM]; /* depth below 0: no contact */
+    float at_x[TILE_ROOM], at_y[TILE_ROOM]; /* px: a point, from where the mover is or starts if `ready` */
+    float depth[TILE_ROOM];                 /* below 0: no contact */
     float second_x[TILE_ROOM], second_y[TILE_ROOM], second_depth[TILE_ROOM];
     uint32_t features[TILE_ROOM]; /* the shape's | points << 8 */
     uint32_t how[TILE_ROOM];      /* HAIL_IS_... */

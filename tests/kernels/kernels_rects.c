@@ -77,6 +77,8 @@ static void pick_movers(void) {
         row[3] = row[0] + row[2] + 0.001f;
         row[4] = row[1] + row[2] + 0.001f;
         row[5] = pick_between(0.0f, 0.001f);
+        row[6] = pick_one_in(2) ? 0.0f : pick_between(-30.0f, 30.0f);
+        row[7] = pick_one_in(2) ? 0.0f : pick_between(-30.0f, 30.0f);
     }
     for (uint32_t i = 0; i < scene.count; i++) {
         scene.x[i] = scene.corner_x + pick_place(scene.view.width, scene.view.columns);
@@ -136,8 +138,9 @@ static void check_look(uint32_t i, const uint32_t *look, const float *mover) {
     case_expects(mover[0] == (float)way[0] && mover[1] == (float)way[1] && (double)mover[2] == way[2] &&
                      (double)mover[3] == way[3],
                  "shape %u lies elsewhere", i);
-    const double from_x = way[0] - (double)shape[3] - around, to_x = way[0] + (double)shape[3] + around,
-                 from_y = way[1] - (double)shape[4] - around, to_y = way[1] + (double)shape[4] + around;
+    const double x = way[0] + (double)shape[6], y = way[1] + (double)shape[7];
+    const double from_x = x - (double)shape[3] - around, to_x = x + (double)shape[3] + around,
+                 from_y = y - (double)shape[4] - around, to_y = y + (double)shape[4] + around;
     const double low_x = from_x + fmin(way[2], 0.0), low_y = from_y + fmin(way[3], 0.0),
                  high_x = to_x + fmax(way[2], 0.0), high_y = to_y + fmax(way[3], 0.0);
     case_expects((double)look[0] <= fmin(fmax(floor(low_x), 0.0), wide - 1.0) &&

@@ -116,8 +116,8 @@ typedef struct hail_shape_looks {
     float corner_x, corner_y; /* px: the map's corner */
     float bound;              /* px: shapes with larger numbers are left out */
     const uint32_t *shape;    /* where its row begins in `shapes` */
-    const float *shapes; /* by row: half the sides of its core, its rounding, how far it reaches in x and y, and how
-                            much further for each px of its way; 2 more */
+    const float *shapes; /* by row: half the sides of its core, its rounding, how far it reaches from its centre in x
+                            and y, and how much further for each px of its way; its centre, from its place */
     float around;        /* px: how much further to look, everywhere */
     float long_way;      /* px: |dx| + |dy| of shapes that are not for here */
     bool swept;          /* what does not move needs no look */
