@@ -19,8 +19,7 @@ void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hai
     hail_tile_pairs *asked = &all->asked;
     all->rects = (hail_near_rects){.from = known->mover,
                                    .to = asked->mover,
-                                   .stride = TILE_ROOM,
-                                   .columns = hail_tiles_are_large(query) ? PAIR_COLUMNS_LARGE : PAIR_COLUMNS,
+                                   .large = hail_tiles_are_large(query),
                                    .centre_x = known->centre_x,
                                    .centre_y = known->centre_y,
                                    .wide = known->wide,

@@ -1,34 +1,9 @@
 /* engine/tiles/tile_answers.c - see tile_answers.h. */
 #include "tile_answers.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <hail/rules.h>
-
-/* ---- First hits -------------------------------------------------------------------------------------------------- */
-
-static bool earlier(const hail_tile_pairs *p, uint32_t i, const hail_first_hit *than) {
-    const float later = p->t[i] - than->t;
-    if (fabsf(later) > 0x1p-20f)
-        return later < 0.0f;
-    if (p->depth[i] != than->depth)
-        return p->depth[i] > than->depth;
-    return p->cell[i] < than->cell;
-}
-
-static bool moves_in(const hail_tile_pairs *p, uint32_t i) {
-    const float dx = p->dx[i], dy = p->dy[i];
-    return dx * p->normal_x[i] + dy * p->normal_y[i] > (fabsf(dx) + fabsf(dy)) * 1e-6f;
-}
-
-void hail_first_hit_take(const hail_tile_pairs *p, uint32_t i, hail_first_hit *first) {
-    const bool any = first->pair != UINT32_MAX;
-    if (!pair_exposed(p, i) || !moves_in(p, i) || (any && !earlier(p, i, first)))
-        return;
-    const float t = any && first->t < p->t[i] ? first->t : p->t[i];
-    *first = (hail_first_hit){i, t, p->depth[i], p->cell[i]};
-}
 
 /* ---- Touched cells ----------------------------------------------------------------------------------------------- */
 

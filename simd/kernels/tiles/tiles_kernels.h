@@ -199,11 +199,14 @@ typedef struct hail_rect_pairs {
 enum { HAIL_RECT_PAIRS = 160 };
 typedef uint32_t hail_rect_pairs_fn(const hail_rect_pairs *job, uint32_t cells);
 
-/* Rectangles near a shape, and one of its ways. Columns by pair; `stride` is how many words they are apart. */
+/* Rectangles near a shape, and one of its ways. Columns by pair; the columns that are copied are HAIL_PAIR_ROOM words
+ * apart. */
+enum { HAIL_PAIR_ROOM = 128, HAIL_PAIR_COLUMNS = 16, HAIL_PAIR_COLUMNS_LARGE = 20 };
+
 typedef struct hail_near_rects {
-    const uint32_t *from; /* the first of `columns` columns that are copied, */
-    uint32_t *to;         /* and to where */
-    uint32_t stride, columns;
+    const uint32_t *from; /* the first of HAIL_PAIR_COLUMNS columns, or with `large` of HAIL_PAIR_COLUMNS_LARGE, */
+    uint32_t *to;         /* and where they are copied to */
+    bool large;
     const float *centre_x, *centre_y, *wide, *high; /* px: as in hail_rect_pairs */
     const uint32_t *open[4];
     double at_x, at_y;              /* px: where the way begins */
