@@ -16,7 +16,8 @@ static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape
     return &all->bare[number];
 }
 
-void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k, bool far) {
+/* Copies what is known of a pair before the kernels run. far: open_far, too. */
+static void copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k, bool far) {
     to->mover[k] = from->mover[i];
     to->cell[k] = from->cell[i];
     to->centre_x[k] = from->centre_x[i];
@@ -81,7 +82,7 @@ static void add_bare(bare_sweeps *b, uint32_t i) {
         *mover = b->p->movers[m];
         mover->shape = bare_shape(b->all, mover->shape);
     }
-    hail_tile_copy_pair(b->p, i, b->c, k, hail_tiles_are_large(b->all->query));
+    copy_pair(b->p, i, b->c, k, hail_tiles_are_large(b->all->query));
     b->c->radius[k] = mover->shape->radius;
     b->of[k] = i;
 }
