@@ -43,8 +43,8 @@ static void ask(hail_slide_state *s, hail_slide_step step, hail_vector motion) {
 
 void hail_slide_ask(hail_slide_state *s) {
     s->answer.first = hail_no_hit();
-    s->answer.any = s->answer.buried = s->answer.carried = false;
-    s->answer.depth = 0.0f;
+    s->overlap = (hail_slide_overlap){.any = false};
+    s->carried = false;
 }
 
 /* How deep a contact is: a corner within the skin pushes nothing out, as long as the bare shape surely does not touch
@@ -57,17 +57,17 @@ static float depth_of(const hail_slide_state *s, const hail_tile_pairs *p, uint3
 
 /* Keeps the deepest exposed contact. */
 static void take_deeper(hail_slide_state *s, float depth, float push, float nx, float ny, uint32_t cell) {
-    hail_slide_answer *a = &s->answer;
+    hail_slide_overlap *a = &s->overlap;
     const float bare = push - s->options->skin;
     a->bare_depth = a->any && a->bare_depth > bare ? a->bare_depth : bare;
     if (a->any && !(depth > a->depth))
         return;
     a->any = true;
     a->depth = depth;
-    a->deep_push = push;
-    a->deep_x = (double)nx;
-    a->deep_y = (double)ny;
-    a->deep_cell = cell;
+    a->push = push;
+    a->x = nx;
+    a->y = ny;
+    a->cell = cell;
 }
 
 static void take_overlap(hail_slide_state *s, const hail_tile_pairs *p, uint32_t i) {
@@ -82,7 +82,7 @@ static void take_overlap(hail_slide_state *s, const hail_tile_pairs *p, uint32_t
     if (hail_exposed_exit(s->query, &p->movers[pair_mover(p, i)], &r, 0.0, &out)) /* sweeps leave out narrow ones */
         take_deeper(s, out.depth[0], out.depth[0], out.normal_x, out.normal_y, p->cell[i]);
     else
-        s->answer.buried = true;
+        s->overlap.buried = true;
 }
 
 void hail_slide_take(hail_slide_state *s, const hail_tile_pairs *p, uint32_t i) {
@@ -90,8 +90,8 @@ void hail_slide_take(hail_slide_state *s, const hail_tile_pairs *p, uint32_t i) 
     if (s->step == SLIDE_START && !(p->t[i] > 0.0f))
         take_overlap(s, p, i);
     if ((s->step == SLIDE_STAND || s->step == SLIDE_END) && pair_exposed(p, i))
-        a->carried =
-            a->carried || (p->t[i] <= (float)(1.0 / LOOK_SKINS) &&
+        s->carried =
+            s->carried || (p->t[i] <= (float)(1.0 / LOOK_SKINS) &&
                            is_support(s, (double)p->normal_x[i], (double)p->normal_y[i], pair_at_corner(p, i)));
     const uint32_t before = a->first.pair;
     a->first.pair = before == UINT32_MAX ? before : TILE_PAIRS; /* a pair of an earlier batch */
@@ -183,7 +183,7 @@ static void arrive(hail_slide_state *s) {
 }
 
 static void end_look(hail_slide_state *s) {
-    if (s->answer.carried)
+    if (s->carried)
         s->out->flags |= HAIL_STANDS;
     finish(s);
 }
@@ -209,7 +209,9 @@ static bool nearest_open(const hail_slide_state *s, hail_vector *motion, hail_ve
 }
 
 /* Whether the mover overlaps something by more than `slack`, or only what has no exposed edge. */
-static bool overlaps(const hail_slide_answer *a, double slack) { return a->any ? (double)a->depth > slack : a->buried; }
+static bool overlaps(const hail_slide_overlap *a, double slack) {
+    return a->any ? (double)a->depth > slack : a->buried;
+}
 
 /* Whether a face that is floor stopped the mover where it was: it need not look down for it. */
 static bool is_on_floor(const hail_slide_state *s) {
@@ -229,19 +231,19 @@ static void set_off(hail_slide_state *s) {
 
 /* Pushes the mover out of what it overlaps most. False: it overlaps nothing, or no way out is near. */
 static bool push(hail_slide_state *s) {
-    const hail_slide_answer *a = &s->answer;
+    const hail_slide_overlap *a = &s->overlap;
     hail_vector motion, normal;
     if (s->pushes == PUSHES || !overlaps(a, (double)s->options->skin * FREE_SHARE))
         return false;
     if (a->any) {
-        normal = (hail_vector){a->deep_x, a->deep_y};
-        motion = along((hail_vector){0.0, 0.0}, normal, -(double)a->deep_push);
+        normal = (hail_vector){(double)a->x, (double)a->y};
+        motion = along((hail_vector){0.0, 0.0}, normal, -(double)a->push);
     } else if (!nearest_open(s, &motion, &normal)) {
         return false;
     }
     s->pushes++;
     s->at = along(s->at, motion, 1.0);
-    record(s, normal.x, normal.y, a->any ? a->deep_cell : UINT32_MAX);
+    record(s, normal.x, normal.y, a->any ? a->cell : UINT32_MAX);
     return true;
 }
 
@@ -365,7 +367,7 @@ static void go(hail_slide_state *s) {
 
 /* Whether the bare shape overlaps something, or the mover was pushed too far. */
 static bool is_stuck(const hail_slide_state *s) {
-    const hail_slide_answer *a = &s->answer;
+    const hail_slide_overlap *a = &s->overlap;
     const hail_vector pushed = {s->at.x - s->start.x, s->at.y - s->start.y};
     return (a->any ? a->bare_depth > 0.0f : a->buried) || length_of(pushed) > 2.0 * s->reach;
 }
@@ -399,7 +401,7 @@ static void set_stood(hail_slide_state *s, bool stood) {
 }
 
 static void stand(hail_slide_state *s) {
-    if (s->answer.carried)
+    if (s->carried)
         set_stood(s, true);
     else if (!stopped(s) || time_of(s) * LOOK_SKINS > 1.0)
         set_stood(s, false);
