@@ -4,6 +4,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "compiler.h"
 #include "sweep_path.h"
 
 void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hail_slide_options *options,
@@ -191,12 +192,19 @@ static bool ask(hail_slides *all, hail_slide_state *s, bool in_place) {
     return true;
 }
 
-/* Looks for the rectangles near ways that lead to where nothing is known, of so many movers. */
-static void ask_ahead(hail_slides *all, const uint32_t *number, uint32_t count) {
+/* Movers whose ways lead to where nothing is known. */
+typedef struct ahead {
+    uint32_t count, next, number[TILE_MOVERS];
+    uint32_t others, other[TILE_MOVERS]; /* those that are not for kernels */
+} ahead;
+
+/* Adds the rectangles near the next ways, as many movers as there is room for. Apart, because it needs much stack. */
+static LANES_APART void look_ahead(hail_slides *all, ahead *a) {
     hail_looks looks;
     hail_tile_pairs *to = &all->asked;
     float row[TILE_MOVERS][HAIL_LOOK_ROW], x[TILE_MOVERS], y[TILE_MOVERS], dx[TILE_MOVERS], dy[TILE_MOVERS];
     hail_shape_looks ways = {.x = x, .y = y, .dx = dx, .dy = dy, .bound = FLT_MAX, .shapes = row[0]};
+    const uint32_t count = a->count - a->next, *number = a->number + a->next;
     hail_looks_begin(&looks, all->query, true);
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_mover *way = &all->asked_mover[number[k]];
@@ -208,7 +216,7 @@ static void ask_ahead(hail_slides *all, const uint32_t *number, uint32_t count) 
         dy[k] = way->dy;
     }
     hail_looks_find(&looks, &ways, count);
-    while (looks.next < count) {
+    for (bool room = true; room && looks.next < count;) {
         const uint32_t first = to->count;
         const bool by_kernels = hail_looks_fill(&looks, to);
         for (uint32_t i = first; i < to->count; i++) {
@@ -216,15 +224,23 @@ static void ask_ahead(hail_slides *all, const uint32_t *number, uint32_t count) 
             to->mover[i] = m | pair_kind(to, i) << 8;
             set_way(to, i, &all->asked_mover[m]);
         }
-        if (looks.next == count)
-            return;
-        if (by_kernels && to->count) {
-            answer(all, to, false);
-            to->count = 0;
-        } else {
-            ask_unknown(all, all->by_mover[number[looks.next++]]);
-        }
+        room = !by_kernels || !to->count; /* else: its rectangles are too many for any batch */
+        if (room && looks.next < count)
+            a->other[a->others++] = number[looks.next++];
     }
+    a->next += looks.next;
+}
+
+static void ask_ahead(hail_slides *all, ahead *a) {
+    while (a->next < a->count) {
+        look_ahead(all, a);
+        if (a->next == a->count)
+            break;
+        answer(all, &all->asked, false);
+        all->asked.count = 0;
+    }
+    for (uint32_t k = 0; k < a->others; k++)
+        ask_unknown(all, all->by_mover[a->other[k]]);
 }
 
 /* ---- Rounds ------------------------------------------------------------------------------------------------------ */
@@ -234,17 +250,17 @@ enum { FEW_RECTS = 6 }; /* known, on average: then looking which of them are nea
 /* Asks the questions of all movers that have not arrived: `left`. */
 static void ask_all(hail_slides *all, uint32_t left, const float *templates) {
     const bool in_place = 2 * left >= all->count && all->known.count <= FEW_RECTS * left;
-    uint32_t ahead[TILE_MOVERS], count = 0;
+    ahead a; /* field by field: it is large */
+    a.count = a.next = a.others = 0;
     hail_tile_pairs_begin(&all->asked, all->asked_mover, templates, false);
     all->asked.all_upright = all->near.all_upright;
     all->known.movers = all->asked_mover;
     for (uint32_t k = 0; k < all->count; k++) {
         all->of[k].in_place = false;
         if (all->of[k].step != SLIDE_DONE && !ask(all, &all->of[k], in_place))
-            ahead[count++] = all->of[k].number;
+            a.number[a.count++] = all->of[k].number;
     }
-    if (count)
-        ask_ahead(all, ahead, count);
+    ask_ahead(all, &a);
     if (in_place)
         answer(all, &all->known, true);
     answer(all, &all->asked, false);
