@@ -59,7 +59,7 @@ static void place(const hail_touch_room *room, uint32_t tag, hail_contact *c) {
     c->a = room->handle ? room->handle[tag] : (hail_handle){tag, 0};
 }
 
-/* The kernel's points are from the centres of shapes. */
+/* The kernel's points are from the centres of shapes: counts them from where the shapes are. */
 static void shift_points(const hail_tile_pairs *p, const uint32_t *pair, uint32_t count, hail_contact *row) {
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_shape *shape = p->movers[pair_mover(p, pair[k])].shape;
@@ -70,17 +70,23 @@ static void shift_points(const hail_tile_pairs *p, const uint32_t *pair, uint32_
     }
 }
 
-static void write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p, const uint32_t *pair, uint32_t count,
+/* Whether the kernel's points are a shape's as they are: it is centred, and they need not fit it. */
+static bool has_plain_points(const hail_tile_shape *s) {
+    return s->centre_x == 0.0 && s->centre_y == 0.0 && s->vertices != 2;
+}
+
+/* Returns whether points are in the world already. */
+static bool write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p, const uint32_t *pair, uint32_t count,
                             const hail_touch_room *room) {
     uint32_t tag[CONTACT_ROWS], edge[CONTACT_ROWS], corner[CONTACT_ROWS];
     const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, room->layer, HAIL_TILES};
-    bool centred = true;
+    bool plain = true;
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_mover *m = &p->movers[pair_mover(p, pair[k])];
         tag[k] = m->tag;
         edge[k] = m->shape->edge;
         corner[k] = m->shape->corner;
-        centred = centred && m->shape->centre_x == 0.0 && m->shape->centre_y == 0.0;
+        plain = plain && has_plain_points(m->shape);
     }
     hail_tile_contacts job = {.x = p->x,
                               .y = p->y,
@@ -104,15 +110,16 @@ static void write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p,
                               .pair = pair,
                               .edge = edge,
                               .corner = corner,
-                              .body = room->x ? tag : NULL,
+                              .body = room->x && plain ? tag : NULL,
                               .body_x = room->x,
                               .body_y = room->y,
                               .handle = (const uint32_t *)(const void *)room->handle,
                               .rows = (uint32_t *)(void *)room->row};
     memcpy(&job.header, header, sizeof header);
     n->query->kernels->tile_contacts(&job, count);
-    if (!centred)
+    if (!plain)
         shift_points(p, pair, count, room->row);
+    return plain;
 }
 
 static bool any_unready(const hail_tile_pairs *p, const uint32_t *pair, uint32_t count) {
@@ -143,8 +150,7 @@ void hail_use_deepest(hail_contact *c, const hail_tile_shape *shape, float norma
 
 void hail_write_contacts(const hail_tile_narrow *n, const hail_tile_pairs *p, const uint32_t *pair, uint32_t count,
                          const uint32_t *deepest, const hail_touch_room *room) {
-    if (any_unready(p, pair, count))
-        write_by_kernel(n, p, pair, count, room);
+    const bool placed = any_unready(p, pair, count) && write_by_kernel(n, p, pair, count, room);
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_mover *m = &p->movers[pair_mover(p, pair[k])];
         const uint32_t from = deepest ? deepest[k] : UINT32_MAX;
@@ -153,7 +159,7 @@ void hail_write_contacts(const hail_tile_narrow *n, const hail_tile_pairs *p, co
             *c = hail_pair_contact(p, pair[k]);
         if (from != UINT32_MAX)
             hail_use_deepest(c, m->shape, p->normal_x[from], p->normal_y[from], pair_depth(p, from));
-        if (!p->ready[pair[k]])
+        if (placed && !p->ready[pair[k]])
             continue;
         c->layer_a = room->layer;
         if (room->x)
