@@ -123,8 +123,8 @@ static void clamp_corner_normal(const hail_tile_mover *m, const hail_rect *r, ha
         (!upright && c->feature_a < HAIL_FEATURE_VERTEX))
         return;
     const double back = (double)c->depth[0] * 0.5,
-                 corner_x = upright ? at_x : m->x + (double)c->x[0] - (double)c->normal_x * back,
-                 corner_y = upright ? at_y : m->y + (double)c->y[0] - (double)c->normal_y * back;
+                 corner_x = upright ? at_x + m->shape->centre_x : m->x + (double)c->x[0] - (double)c->normal_x * back,
+                 corner_y = upright ? at_y + m->shape->centre_y : m->y + (double)c->y[0] - (double)c->normal_y * back;
     const bool right = corner_x * 2.0 > (double)r->left + (double)r->right,
                below = corner_y * 2.0 > (double)r->top + (double)r->bottom;
     const bool x_holds = (c->normal_x < 0.0f) == right, y_holds = (c->normal_y < 0.0f) == below;

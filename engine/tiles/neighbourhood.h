@@ -1,11 +1,11 @@
-/* engine/tiles/neighbourhood.h - groups of shapes on their ways over a map, and the rectangles near them. Kernels look
- * at the cells around many shapes together; what these do not take (cells that are flipped, edited or one-way, larger
- * tiles, long ways) is searched shape by shape (rectangles.h). */
+/* engine/tiles/neighbourhood.h - groups of shapes on their ways over a map, and the rectangles near them: by kernels
+ * (looks.h), or shape by shape (rectangles.h). */
 #ifndef HAIL_TILES_NEIGHBOURHOOD_H
 #define HAIL_TILES_NEIGHBOURHOOD_H
 
 #include <hail/convex.h>
 
+#include "looks.h"
 #include "rectangles.h"
 
 /* Shapes in columns: px in the world. */
@@ -29,45 +29,27 @@ typedef struct hail_tile_items {
     uint32_t count;
 } hail_tile_items;
 
-/* What shape_looks writes of a shape. */
-typedef struct hail_look_row {
-    int32_t first_x, last_x, first_y, last_y; /* px: all of them belong to the look */
-    uint32_t column, row;                     /* of cells: the first ones; the border's are 0 */
-    uint32_t cells;                           /* bits by cell, or columns | rows << 16: see hail_shape_looks */
-    uint32_t what;
-} hail_look_row;
-
-enum { LOOK_SHAPES = 16, LOOK_CELLS = 112, LOOK_ROOM = LOOK_CELLS + HAIL_SLACK };
+enum { LOOK_SHAPES = 16 };
 
 typedef struct hail_neighbourhoods {
     const hail_tile_query *query;
     bool swept;                /* what does not move is left out, and so are rectangles without an open side */
     bool one_way;              /* one-way tiles count, too */
     double around_x, around_y; /* px: how much further to look, to both sides */
-    bool by_kernels;
 
     uint32_t shapes, made; /* how many there are; how often others took the places of all */
     hail_tile_shape shape[LOOK_SHAPES];
     float shape_row[LOOK_SHAPES][HAIL_LOOK_ROW];
     uint8_t shape_of_row[LOOK_SHAPES]; /* the last one made of a template, by a part of its address */
 
-    bool all_upright;     /* the group's shapes */
-    uint32_t count, next; /* movers of the group; the first one whose rectangles are not in the pairs yet */
+    bool all_upright, all_centred; /* the group's shapes */
     hail_tile_mover mover[TILE_MOVERS];
-    uint32_t row_at[TILE_MOVERS]; /* where the row of its shape begins */
-    float way[TILE_MOVERS][HAIL_LOOK_ROW];
-    hail_look_row look[TILE_MOVERS];
-
-    uint32_t look_begin, looked; /* the cells of these movers are known: from the one on, before the other */
-    uint32_t cell_end[TILE_MOVERS], runs[TILE_MOVERS]; /* runs: HAIL_RUNS_UNKNOWN: not for kernels */
-    uint32_t cells, place[LOOK_ROOM];                  /* by cell, as in hail_cell_runs */
-    hail_near_cell near[LOOK_CELLS];
-    uint32_t first[LOOK_ROOM], run_count[LOOK_ROOM];
+    hail_looks looks; /* count, next: of the group's movers */
 } hail_neighbourhoods;
 
 /* Starts groups. */
-void hail_neighbourhoods_begin(hail_neighbourhoods *n, const hail_tile_query *query, bool swept, double around_x,
-                               double around_y);
+void hail_neighbourhoods_begin(hail_neighbourhoods *n, const hail_tile_query *query, bool swept, bool one_way,
+                               double around_x, double around_y);
 
 /* Makes a group of the first shapes of a list, from `first` on. Returns how many it took; the list stays. */
 uint32_t hail_neighbourhoods_take(hail_neighbourhoods *n, const hail_tile_columns *from, const hail_tile_items *items,

@@ -35,8 +35,8 @@ static uint32_t next_pair(hail_rect_search *s) {
 static void add_mover(hail_tile_pairs *p, uint32_t i, uint32_t mover, double centre_x, double centre_y) {
     const hail_tile_mover *m = &p->movers[mover];
     const hail_tile_shape *shape = m->shape;
-    p->x[i] = (float)(centre_x - m->x);
-    p->y[i] = (float)(centre_y - m->y);
+    p->x[i] = (float)(centre_x - mover_x(m));
+    p->y[i] = (float)(centre_y - mover_y(m));
     p->half_x[i] = p->wide[i] * 0.5f + shape->core_x;
     p->half_y[i] = p->high[i] * 0.5f + shape->core_y;
     p->reach[i] += shape->core_x + shape->core_y;
@@ -278,7 +278,7 @@ hail_look hail_tile_way_box(const hail_tile_mover *m, double around_x, double ar
 hail_look hail_tile_reach_box(const hail_tile_mover *m, double around_x, double around_y) {
     const double dx = (double)m->dx, dy = (double)m->dy;
     const double reach = (double)m->shape->reach + 1e-3 + (fabs(dx) + fabs(dy)) * 1e-6;
-    const double x = reach + around_x, y = reach + around_y;
-    return (hail_look){m->x + lesser(dx, 0.0) - x, m->y + lesser(dy, 0.0) - y, m->x + greater(dx, 0.0) + x,
-                       m->y + greater(dy, 0.0) + y};
+    const double x = mover_x(m), y = mover_y(m), more_x = reach + around_x, more_y = reach + around_y;
+    return (hail_look){x + lesser(dx, 0.0) - more_x, y + lesser(dy, 0.0) - more_y, x + greater(dx, 0.0) + more_x,
+                       y + greater(dy, 0.0) + more_y};
 }

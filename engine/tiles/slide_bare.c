@@ -16,7 +16,8 @@ static const hail_tile_shape *bare_shape(hail_slides *all, const hail_tile_shape
     return &all->bare[number];
 }
 
-void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k, bool far) {
+/* Copies what is known of a pair before the kernels run. far: open_far, too. */
+static void copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k, bool far) {
     to->mover[k] = from->mover[i];
     to->cell[k] = from->cell[i];
     to->centre_x[k] = from->centre_x[i];
@@ -51,20 +52,12 @@ static bool is_at_corner(const hail_tile_pairs *p, uint32_t i) {
     return fabsf(vertical ? p->y[i] - p->dy[i] * p->t[i] : p->x[i] - p->dx[i] * p->t[i]) >= half;
 }
 
-static float speed_into(const hail_tile_pairs *p, uint32_t i) {
-    return p->dx[i] * p->normal_x[i] + p->dy[i] * p->normal_y[i];
-}
-
-static bool moves_into(const hail_tile_pairs *p, uint32_t i) {
-    return speed_into(p, i) > (fabsf(p->dx[i]) + fabsf(p->dy[i])) * 1e-6f;
-}
-
 /* A call of fminf takes longer. */
 static float earlier(float a, float b) { return b < a ? b : a; }
 
 /* How much later than the grown shape the bare one comes to a surface. */
 static float bare_delay(const hail_tile_pairs *p, uint32_t i, float skin) {
-    return moves_into(p, i) ? skin / speed_into(p, i) : 1.0f;
+    return pair_moves_in(p, i) ? skin / pair_speed(p, i) : 1.0f;
 }
 
 /* Contacts whose pairs are swept again with the bare shapes. */
@@ -89,7 +82,7 @@ static void add_bare(bare_sweeps *b, uint32_t i) {
         *mover = b->p->movers[m];
         mover->shape = bare_shape(b->all, mover->shape);
     }
-    hail_tile_copy_pair(b->p, i, b->c, k, hail_tiles_are_large(b->all->query));
+    copy_pair(b->p, i, b->c, k, hail_tiles_are_large(b->all->query));
     b->c->radius[k] = mover->shape->radius;
     b->of[k] = i;
 }
@@ -131,7 +124,7 @@ static void drop_corners(bare_sweeps *b) {
     hail_tile_pairs *p = b->p;
     const hail_tile_pairs *c = b->c;
     for (uint32_t k = 0; k < c->count; k++)
-        if (c->depth[k] >= 0.0f && moves_into(c, k))
+        if (c->depth[k] >= 0.0f && pair_moves_in(c, k))
             b->until[pair_mover(c, k)] = earlier(b->until[pair_mover(c, k)], c->t[k]);
     for (uint32_t k = 0; k < c->count; k++) {
         const uint32_t i = b->of[k], m = pair_mover(c, k);
@@ -163,7 +156,7 @@ static void find_walls(bare_sweeps *b, uint32_t hits) {
         sweep_bare(b);
     for (uint32_t k = 0; k < b->c->count; k++) {
         const uint32_t i = b->of[k];
-        if (b->c->depth[k] < 0.0f || !pair_exposed(b->c, k) || !moves_into(b->c, k))
+        if (b->c->depth[k] < 0.0f || !pair_exposed(b->c, k) || !pair_moves_in(b->c, k))
             continue;
         b->p->how[i] = HAIL_IS_EXPOSED;
         b->p->t[i] = fmaxf(b->c->t[k] - bare_delay(b->c, k, skin), 0.0f);

@@ -1,8 +1,10 @@
 /* engine/tiles/slide_rounds.c - see slide_rounds.h. */
 #include "slide_rounds.h"
 
+#include <float.h>
 #include <string.h>
 
+#include "compiler.h"
 #include "sweep_path.h"
 
 void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hail_slide_options *options,
@@ -12,15 +14,13 @@ void hail_slides_begin(hail_slides *all, const hail_tile_query *query, const hai
     all->query = query;
     all->options = options;
     all->out = out;
-    hail_neighbourhoods_begin(&all->near, query, false, greater(near, fabs((double)options->up_x) * high),
+    hail_neighbourhoods_begin(&all->near, query, false, true, greater(near, fabs((double)options->up_x) * high),
                               greater(near, fabs((double)options->up_y) * high));
-    all->near.one_way = true;
     const hail_tile_pairs *known = &all->known;
     hail_tile_pairs *asked = &all->asked;
     all->rects = (hail_near_rects){.from = known->mover,
                                    .to = asked->mover,
-                                   .stride = TILE_ROOM,
-                                   .columns = hail_tiles_are_large(query) ? PAIR_COLUMNS_LARGE : PAIR_COLUMNS,
+                                   .large = hail_tiles_are_large(query),
                                    .centre_x = known->centre_x,
                                    .centre_y = known->centre_y,
                                    .wide = known->wide,
@@ -81,8 +81,8 @@ static bool is_known(const hail_slides *all, const hail_slide_state *s, const ha
 }
 
 static void set_way(hail_tile_pairs *p, uint32_t i, const hail_tile_mover *way) {
-    p->x[i] = (float)((double)p->centre_x[i] - way->x);
-    p->y[i] = (float)((double)p->centre_y[i] - way->y);
+    p->x[i] = (float)((double)p->centre_x[i] - mover_x(way));
+    p->y[i] = (float)((double)p->centre_y[i] - mover_y(way));
     p->dx[i] = way->dx;
     p->dy[i] = way->dy;
 }
@@ -93,8 +93,8 @@ static void set_near(hail_slides *all, const hail_slide_state *s, const hail_til
     const hail_look box = hail_tile_way_box(way, 0.0, 0.0);
     const bool any = way->shape->core_x + way->shape->core_y > 0.0f; /* its corners may count as edges (slide_bare.c) */
     hail_near_rects *n = &all->rects;
-    n->at_x = way->x;
-    n->at_y = way->y;
+    n->at_x = mover_x(way);
+    n->at_y = mover_y(way);
     n->way_x = way->dx;
     n->way_y = way->dy;
     n->left = (float)box.left;
@@ -154,8 +154,9 @@ static void ask_pieces(hail_slides *all, hail_slide_state *s, hail_tile_mover *w
     s->answer.first.t = hail_sweep_time(&path, s->answer.first.t);
 }
 
-/* Adds rectangles that are not known. */
-static void ask_unknown(hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
+/* Adds rectangles that are not known, and not for kernels. */
+static void ask_unknown(hail_slides *all, const hail_slide_state *s) {
+    const hail_tile_mover *way = &all->asked_mover[s->number];
     question q = question_of(all, s);
     const hail_look around = hail_tile_reach_box(way, 0.0, 0.0), close = hail_tile_way_box(way, 0.0, 0.0);
     const uint32_t before = all->asked.count;
@@ -170,24 +171,76 @@ static void ask_unknown(hail_slides *all, const hail_slide_state *s, const hail_
     answer_full(&q.search);
 }
 
-/* Adds the pairs of a mover's question; in_place: those that are known stay where they are. */
-static void ask(hail_slides *all, hail_slide_state *s, bool in_place) {
+/* Adds the pairs of a mover's question; in_place: those that are known stay where they are. False: they are not known.
+ */
+static bool ask(hail_slides *all, hail_slide_state *s, bool in_place) {
     hail_tile_mover *way = &all->asked_mover[s->number];
     hail_slide_ask(s);
     way->x = s->at.x;
     way->y = s->at.y;
     way->dx = (float)s->motion.x;
     way->dy = (float)s->motion.y;
-    if (is_known(all, s, way)) {
-        if (in_place && s->step != SLIDE_END) /* most that look down at last are in the air */
-            ask_in_place(all, s, way);
-        else
-            add_known(all, s, way);
-    } else if (fabsf(way->dx) + fabsf(way->dy) > all->query->long_way) {
+    if (!is_known(all, s, way)) {
+        if (fabsf(way->dx) + fabsf(way->dy) <= all->query->long_way)
+            return false;
         ask_pieces(all, s, way);
+    } else if (in_place && s->step != SLIDE_END) { /* most that look down at last are in the air */
+        ask_in_place(all, s, way);
     } else {
-        ask_unknown(all, s, way);
+        add_known(all, s, way);
     }
+    return true;
+}
+
+/* Movers whose ways lead to where nothing is known. */
+typedef struct ahead {
+    uint32_t count, next, number[TILE_MOVERS];
+    uint32_t others, other[TILE_MOVERS]; /* those that are not for kernels */
+} ahead;
+
+/* Adds the rectangles near the next ways, as many movers as there is room for. Apart, because it needs much stack. */
+static LANES_APART void look_ahead(hail_slides *all, ahead *a) {
+    hail_looks looks;
+    hail_tile_pairs *to = &all->asked;
+    float row[TILE_MOVERS][HAIL_LOOK_ROW], x[TILE_MOVERS], y[TILE_MOVERS], dx[TILE_MOVERS], dy[TILE_MOVERS];
+    hail_shape_looks ways = {.x = x, .y = y, .dx = dx, .dy = dy, .bound = FLT_MAX, .shapes = row[0]};
+    const uint32_t count = a->count - a->next, *number = a->number + a->next;
+    hail_looks_begin(&looks, all->query, true);
+    for (uint32_t k = 0; k < count; k++) {
+        const hail_tile_mover *way = &all->asked_mover[number[k]];
+        hail_look_shape(way->shape, 0.0, 0.0, row[k]);
+        looks.row_at[k] = k * HAIL_LOOK_ROW;
+        x[k] = (float)way->x; /* looks are larger by more than this rounds */
+        y[k] = (float)way->y;
+        dx[k] = way->dx;
+        dy[k] = way->dy;
+    }
+    hail_looks_find(&looks, &ways, count);
+    for (bool room = true; room && looks.next < count;) {
+        const uint32_t first = to->count;
+        const bool by_kernels = hail_looks_fill(&looks, to);
+        for (uint32_t i = first; i < to->count; i++) {
+            const uint32_t m = number[pair_mover(to, i)];
+            to->mover[i] = m | pair_kind(to, i) << 8;
+            set_way(to, i, &all->asked_mover[m]);
+        }
+        room = !by_kernels || !to->count; /* else: its rectangles are too many for any batch */
+        if (room && looks.next < count)
+            a->other[a->others++] = number[looks.next++];
+    }
+    a->next += looks.next;
+}
+
+static void ask_ahead(hail_slides *all, ahead *a) {
+    while (a->next < a->count) {
+        look_ahead(all, a);
+        if (a->next == a->count)
+            break;
+        answer(all, &all->asked, false);
+        all->asked.count = 0;
+    }
+    for (uint32_t k = 0; k < a->others; k++)
+        ask_unknown(all, all->by_mover[a->other[k]]);
 }
 
 /* ---- Rounds ------------------------------------------------------------------------------------------------------ */
@@ -197,14 +250,17 @@ enum { FEW_RECTS = 6 }; /* known, on average: then looking which of them are nea
 /* Asks the questions of all movers that have not arrived: `left`. */
 static void ask_all(hail_slides *all, uint32_t left, const float *templates) {
     const bool in_place = 2 * left >= all->count && all->known.count <= FEW_RECTS * left;
+    ahead a; /* field by field: it is large */
+    a.count = a.next = a.others = 0;
     hail_tile_pairs_begin(&all->asked, all->asked_mover, templates, false);
     all->asked.all_upright = all->near.all_upright;
     all->known.movers = all->asked_mover;
     for (uint32_t k = 0; k < all->count; k++) {
         all->of[k].in_place = false;
-        if (all->of[k].step != SLIDE_DONE)
-            ask(all, &all->of[k], in_place);
+        if (all->of[k].step != SLIDE_DONE && !ask(all, &all->of[k], in_place))
+            a.number[a.count++] = all->of[k].number;
     }
+    ask_ahead(all, &a);
     if (in_place)
         answer(all, &all->known, true);
     answer(all, &all->asked, false);
@@ -275,8 +331,8 @@ void hail_slides_run(hail_slides *all, const hail_tile_columns *from, const hail
             slide(all, false, templates);
             if (filled == FILLED_ALONE) {
                 all->count = 0;
-                all->end[n->next] = 0;
-                add_mover(all, n->next++);
+                all->end[n->looks.next] = 0;
+                add_mover(all, n->looks.next++);
                 slide(all, true, templates);
             }
         } while (filled != FILLED);

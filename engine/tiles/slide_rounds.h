@@ -35,9 +35,6 @@ void hail_slides_run(hail_slides *all, const hail_tile_columns *from, const hail
 
 /* ---- Corners (slide_bare.c) -------------------------------------------------------------------------------------- */
 
-/* Copies what is known of a pair before the kernels run. far: open_far, too. */
-void hail_tile_copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *to, uint32_t k, bool far);
-
 /* Whether and how a corner stops a mover is decided by its bare shape: by what that would hit first on its remaining
  * way. Changes the first `hits` contacts in p->hits; what does not count has a depth below 0 then. */
 void hail_slides_decide_corners(hail_slides *all, hail_tile_pairs *p, uint32_t hits);

@@ -43,8 +43,8 @@ static void ask(hail_slide_state *s, hail_slide_step step, hail_vector motion) {
 
 void hail_slide_ask(hail_slide_state *s) {
     s->answer.first = hail_no_hit();
-    s->answer.any = s->answer.buried = s->answer.carried = false;
-    s->answer.depth = 0.0f;
+    s->overlap = (hail_slide_overlap){.any = false};
+    s->carried = false;
 }
 
 /* How deep a contact is: a corner within the skin pushes nothing out, as long as the bare shape surely does not touch
@@ -57,17 +57,17 @@ static float depth_of(const hail_slide_state *s, const hail_tile_pairs *p, uint3
 
 /* Keeps the deepest exposed contact. */
 static void take_deeper(hail_slide_state *s, float depth, float push, float nx, float ny, uint32_t cell) {
-    hail_slide_answer *a = &s->answer;
+    hail_slide_overlap *a = &s->overlap;
     const float bare = push - s->options->skin;
     a->bare_depth = a->any && a->bare_depth > bare ? a->bare_depth : bare;
     if (a->any && !(depth > a->depth))
         return;
     a->any = true;
     a->depth = depth;
-    a->deep_push = push;
-    a->deep_x = (double)nx;
-    a->deep_y = (double)ny;
-    a->deep_cell = cell;
+    a->push = push;
+    a->x = nx;
+    a->y = ny;
+    a->cell = cell;
 }
 
 static void take_overlap(hail_slide_state *s, const hail_tile_pairs *p, uint32_t i) {
@@ -82,7 +82,7 @@ static void take_overlap(hail_slide_state *s, const hail_tile_pairs *p, uint32_t
     if (hail_exposed_exit(s->query, &p->movers[pair_mover(p, i)], &r, 0.0, &out)) /* sweeps leave out narrow ones */
         take_deeper(s, out.depth[0], out.depth[0], out.normal_x, out.normal_y, p->cell[i]);
     else
-        s->answer.buried = true;
+        s->overlap.buried = true;
 }
 
 void hail_slide_take(hail_slide_state *s, const hail_tile_pairs *p, uint32_t i) {
@@ -90,8 +90,8 @@ void hail_slide_take(hail_slide_state *s, const hail_tile_pairs *p, uint32_t i) 
     if (s->step == SLIDE_START && !(p->t[i] > 0.0f))
         take_overlap(s, p, i);
     if ((s->step == SLIDE_STAND || s->step == SLIDE_END) && pair_exposed(p, i))
-        a->carried =
-            a->carried || (p->t[i] <= (float)(1.0 / LOOK_SKINS) &&
+        s->carried =
+            s->carried || (p->t[i] <= (float)(1.0 / LOOK_SKINS) &&
                            is_support(s, (double)p->normal_x[i], (double)p->normal_y[i], pair_at_corner(p, i)));
     const uint32_t before = a->first.pair;
     a->first.pair = before == UINT32_MAX ? before : TILE_PAIRS; /* a pair of an earlier batch */
@@ -137,13 +137,16 @@ static void record_hit(hail_slide_state *s) {
     s->floor_at = s->at.x * a->x + s->at.y * a->y;
 }
 
-/* Whether the floor that the mover went along is still below its centre: it need not look down. */
+/* Whether the floor that the mover went along is still below the middle of its lowest side: it need not look down. */
 static bool is_over_floor(const hail_slide_state *s) {
     const hail_slide_answer *a = &s->floor;
+    const hail_tile_shape *shape = s->mover->shape;
     if (!s->on_floor)
         return false; /* none is known */
-    const bool over = a->x == 0.0 ? fabs(s->at.x - (double)a->centre_x) <= (double)a->half_x
-                                  : fabs(s->at.y - (double)a->centre_y) <= (double)a->half_y;
+    const hail_side_of low = a->x == 0.0 ? (a->y > 0.0 ? SIDE_BOTTOM : SIDE_TOP) : a->x > 0.0 ? SIDE_RIGHT : SIDE_LEFT;
+    const double middle = (shape->span_low[low] + shape->span_high[low]) * 0.5;
+    const bool over = a->x == 0.0 ? fabs(s->at.x + middle - (double)a->centre_x) <= (double)a->half_x
+                                  : fabs(s->at.y + middle - (double)a->centre_y) <= (double)a->half_y;
     const double apart = s->floor_at - (s->at.x * a->x + s->at.y * a->y);
     return over && apart <= (double)s->options->skin * (s->stood ? FREE_SHARE : 1.0); /* else it is put down */
 }
@@ -180,17 +183,19 @@ static void arrive(hail_slide_state *s) {
 }
 
 static void end_look(hail_slide_state *s) {
-    if (s->answer.carried)
+    if (s->carried)
         s->out->flags |= HAIL_STANDS;
     finish(s);
 }
 
 /* ---- Pushes ------------------------------------------------------------------------------------------------------ */
 
-/* The way from the mover's pixel straight up, right, left or down to the nearest open one, no further than the mover
- * reaches. */
+/* The way from the pixel in the mover's middle straight up, right, left or down to the nearest open one, no further
+ * than the mover reaches. */
 static bool nearest_open(const hail_slide_state *s, hail_vector *motion, hail_vector *normal) {
-    const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y), limit = (int32_t)ceil(s->reach) + 1;
+    const hail_tile_shape *shape = s->mover->shape;
+    const int32_t x = (int32_t)floor(s->at.x + shape->centre_x), y = (int32_t)floor(s->at.y + shape->centre_y),
+                  limit = (int32_t)ceil(s->reach) + 1;
     static const int32_t offset_x[] = {0, 1, -1, 0}, offset_y[] = {-1, 0, 0, 1};
     for (int32_t k = 1; k <= limit; k++)
         for (int w = 0; w < 4; w++)
@@ -204,7 +209,9 @@ static bool nearest_open(const hail_slide_state *s, hail_vector *motion, hail_ve
 }
 
 /* Whether the mover overlaps something by more than `slack`, or only what has no exposed edge. */
-static bool overlaps(const hail_slide_answer *a, double slack) { return a->any ? (double)a->depth > slack : a->buried; }
+static bool overlaps(const hail_slide_overlap *a, double slack) {
+    return a->any ? (double)a->depth > slack : a->buried;
+}
 
 /* Whether a face that is floor stopped the mover where it was: it need not look down for it. */
 static bool is_on_floor(const hail_slide_state *s) {
@@ -224,19 +231,19 @@ static void set_off(hail_slide_state *s) {
 
 /* Pushes the mover out of what it overlaps most. False: it overlaps nothing, or no way out is near. */
 static bool push(hail_slide_state *s) {
-    const hail_slide_answer *a = &s->answer;
+    const hail_slide_overlap *a = &s->overlap;
     hail_vector motion, normal;
     if (s->pushes == PUSHES || !overlaps(a, (double)s->options->skin * FREE_SHARE))
         return false;
     if (a->any) {
-        normal = (hail_vector){a->deep_x, a->deep_y};
-        motion = along((hail_vector){0.0, 0.0}, normal, -(double)a->deep_push);
+        normal = (hail_vector){(double)a->x, (double)a->y};
+        motion = along((hail_vector){0.0, 0.0}, normal, -(double)a->push);
     } else if (!nearest_open(s, &motion, &normal)) {
         return false;
     }
     s->pushes++;
     s->at = along(s->at, motion, 1.0);
-    record(s, normal.x, normal.y, a->any ? a->deep_cell : UINT32_MAX);
+    record(s, normal.x, normal.y, a->any ? a->cell : UINT32_MAX);
     return true;
 }
 
@@ -360,7 +367,7 @@ static void go(hail_slide_state *s) {
 
 /* Whether the bare shape overlaps something, or the mover was pushed too far. */
 static bool is_stuck(const hail_slide_state *s) {
-    const hail_slide_answer *a = &s->answer;
+    const hail_slide_overlap *a = &s->overlap;
     const hail_vector pushed = {s->at.x - s->start.x, s->at.y - s->start.y};
     return (a->any ? a->bare_depth > 0.0f : a->buried) || length_of(pushed) > 2.0 * s->reach;
 }
@@ -394,7 +401,7 @@ static void set_stood(hail_slide_state *s, bool stood) {
 }
 
 static void stand(hail_slide_state *s) {
-    if (s->answer.carried)
+    if (s->carried)
         set_stood(s, true);
     else if (!stopped(s) || time_of(s) * LOOK_SKINS > 1.0)
         set_stood(s, false);

@@ -41,15 +41,16 @@ typedef struct hail_slide_answer {
     double x, y;                              /* its normal, into the surface */
     bool corner;                              /* it is a rectangle's corner */
     float centre_x, centre_y, half_x, half_y; /* px: the rectangle, from the map's corner */
-    bool carried; /* of looks down for where it stands: something as near as the skin carries it */
-    /* Of SLIDE_START: what it overlaps where it is. */
+} hail_slide_answer;
+
+/* The answer to SLIDE_START, too: what it overlaps where it is. */
+typedef struct hail_slide_overlap {
     bool any, buried; /* something exposed; something without an exposed edge */
     float depth;      /* of the deepest exposed contact; of a corner, that of the bare shape */
     float bare_depth; /* the bare shape's, of all exposed ones; below 0: it overlaps none */
-    float deep_push;  /* px: out of the deepest one */
-    double deep_x, deep_y;
-    uint32_t deep_cell;
-} hail_slide_answer;
+    float push, x, y; /* px: out of the deepest one; its normal, into it, */
+    uint32_t cell;    /* and its cell */
+} hail_slide_overlap;
 
 /* A climb. */
 typedef struct hail_slide_climb {
@@ -75,6 +76,8 @@ typedef struct hail_slide_state {
     bool in_place;      /* it asks about the pairs that are known, where they are */
     hail_vector motion; /* the question: from `at` by this */
     hail_slide_answer answer;
+    hail_slide_overlap overlap;
+    bool carried; /* of looks down for where it stands: something as near as the skin carries it */
 
     hail_slide_answer kept;  /* to the whole displacement, while it looks down; or what a climb goes over */
     hail_slide_answer found; /* while it looks for floor ahead */

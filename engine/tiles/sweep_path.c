@@ -25,12 +25,12 @@ hail_sweep_path hail_sweep_path_of(const hail_tile_query *q, const hail_tile_mov
     /* 1e-3 px and a millionth of the length are more than rounding makes. */
     const double reach = (double)m->shape->reach + 1e-3 + length * 1e-6;
     hail_sweep_path p = {.from = 0.0, .to = length > 0.0 ? 1.0 : -1.0};
-    clip(m->x, mx, reach + width, q->size_x, &p.from, &p.to);
-    clip(m->y, my, reach + height, q->size_y, &p.from, &p.to);
+    clip(mover_x(m), mx, reach + width, q->size_x, &p.from, &p.to);
+    clip(mover_y(m), my, reach + height, q->size_y, &p.from, &p.to);
     const double part = p.to - p.from;
     p.length = length * part;
-    p.x = m->x + mx * p.from;
-    p.y = m->y + my * p.from;
+    p.x = mover_x(m) + mx * p.from;
+    p.y = mover_y(m) + my * p.from;
     p.dx = mx * part;
     p.dy = my * part;
     p.reach = (double)m->shape->reach + 1e-3 + p.length * 1e-6;

@@ -7,10 +7,10 @@
 
 /* The part of a displacement that is near the map. */
 typedef struct hail_sweep_path {
-    double from, to; /* fractions of the displacement; from > to: it is nowhere near */
-    double x, y, dx, dy, length;
-    double reach; /* px: how far from the path something may touch */
-    double piece; /* px: how long a piece is */
+    double from, to;             /* fractions of the displacement; from > to: it is nowhere near */
+    double x, y, dx, dy, length; /* px: of the shape's middle (mover_x) */
+    double reach;                /* px: how far from the path something may touch */
+    double piece;                /* px: how long a piece is */
     uint32_t pieces;
 } hail_sweep_path;
 
@@ -27,8 +27,8 @@ static inline float hail_sweep_time(const hail_sweep_path *p, float t) {
 /* The mover on this path. */
 static inline hail_tile_mover hail_sweep_mover(const hail_sweep_path *p, const hail_tile_mover *m) {
     hail_tile_mover on_path = *m;
-    on_path.x = p->x;
-    on_path.y = p->y;
+    on_path.x = p->x - m->shape->centre_x;
+    on_path.y = p->y - m->shape->centre_y;
     on_path.dx = (float)p->dx;
     on_path.dy = (float)p->dy;
     return on_path;

@@ -1,34 +1,9 @@
 /* engine/tiles/tile_answers.c - see tile_answers.h. */
 #include "tile_answers.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <hail/rules.h>
-
-/* ---- First hits -------------------------------------------------------------------------------------------------- */
-
-static bool earlier(const hail_tile_pairs *p, uint32_t i, const hail_first_hit *than) {
-    const float later = p->t[i] - than->t;
-    if (fabsf(later) > 0x1p-20f)
-        return later < 0.0f;
-    if (p->depth[i] != than->depth)
-        return p->depth[i] > than->depth;
-    return p->cell[i] < than->cell;
-}
-
-static bool moves_in(const hail_tile_pairs *p, uint32_t i) {
-    const float dx = p->dx[i], dy = p->dy[i];
-    return dx * p->normal_x[i] + dy * p->normal_y[i] > (fabsf(dx) + fabsf(dy)) * 1e-6f;
-}
-
-void hail_first_hit_take(const hail_tile_pairs *p, uint32_t i, hail_first_hit *first) {
-    const bool any = first->pair != UINT32_MAX;
-    if (!pair_exposed(p, i) || !moves_in(p, i) || (any && !earlier(p, i, first)))
-        return;
-    const float t = any && first->t < p->t[i] ? first->t : p->t[i];
-    *first = (hail_first_hit){i, t, p->depth[i], p->cell[i]};
-}
 
 /* ---- Touched cells ----------------------------------------------------------------------------------------------- */
 
@@ -84,15 +59,34 @@ static void place(const hail_touch_room *room, uint32_t tag, hail_contact *c) {
     c->a = room->handle ? room->handle[tag] : (hail_handle){tag, 0};
 }
 
-static void write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p, const uint32_t *pair, uint32_t count,
+/* The kernel's points are from the centres of shapes: counts them from where the shapes are. */
+static void shift_points(const hail_tile_pairs *p, const uint32_t *pair, uint32_t count, hail_contact *row) {
+    for (uint32_t k = 0; k < count; k++) {
+        const hail_tile_shape *shape = p->movers[pair_mover(p, pair[k])].shape;
+        for (int i = 0; i < row[k].count && !p->ready[pair[k]]; i++) {
+            row[k].x[i] += (float)shape->centre_x;
+            row[k].y[i] += (float)shape->centre_y;
+        }
+    }
+}
+
+/* Whether the kernel's points are a shape's as they are: it is centred, and they need not fit it. */
+static bool has_plain_points(const hail_tile_shape *s) {
+    return s->centre_x == 0.0 && s->centre_y == 0.0 && s->vertices != 2;
+}
+
+/* Returns whether points are in the world already. */
+static bool write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p, const uint32_t *pair, uint32_t count,
                             const hail_touch_room *room) {
     uint32_t tag[CONTACT_ROWS], edge[CONTACT_ROWS], corner[CONTACT_ROWS];
     const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, room->layer, HAIL_TILES};
+    bool plain = true;
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_mover *m = &p->movers[pair_mover(p, pair[k])];
         tag[k] = m->tag;
         edge[k] = m->shape->edge;
         corner[k] = m->shape->corner;
+        plain = plain && has_plain_points(m->shape);
     }
     hail_tile_contacts job = {.x = p->x,
                               .y = p->y,
@@ -116,13 +110,16 @@ static void write_by_kernel(const hail_tile_narrow *n, const hail_tile_pairs *p,
                               .pair = pair,
                               .edge = edge,
                               .corner = corner,
-                              .body = room->x ? tag : NULL,
+                              .body = room->x && plain ? tag : NULL,
                               .body_x = room->x,
                               .body_y = room->y,
                               .handle = (const uint32_t *)(const void *)room->handle,
                               .rows = (uint32_t *)(void *)room->row};
     memcpy(&job.header, header, sizeof header);
     n->query->kernels->tile_contacts(&job, count);
+    if (!plain)
+        shift_points(p, pair, count, room->row);
+    return plain;
 }
 
 static bool any_unready(const hail_tile_pairs *p, const uint32_t *pair, uint32_t count) {
@@ -147,14 +144,13 @@ void hail_use_deepest(hail_contact *c, const hail_tile_shape *shape, float norma
     c->count = 1;
     c->depth[0] = depth;
     c->x[1] = c->y[1] = c->depth[1] = 0.0f;
-    if (!shape->upright && is_bare(shape))
+    if (is_bare(shape) && (!shape->upright || shape->vertices == 2))
         fit_point(c, &own);
 }
 
 void hail_write_contacts(const hail_tile_narrow *n, const hail_tile_pairs *p, const uint32_t *pair, uint32_t count,
                          const uint32_t *deepest, const hail_touch_room *room) {
-    if (any_unready(p, pair, count))
-        write_by_kernel(n, p, pair, count, room);
+    const bool placed = any_unready(p, pair, count) && write_by_kernel(n, p, pair, count, room);
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_mover *m = &p->movers[pair_mover(p, pair[k])];
         const uint32_t from = deepest ? deepest[k] : UINT32_MAX;
@@ -163,7 +159,7 @@ void hail_write_contacts(const hail_tile_narrow *n, const hail_tile_pairs *p, co
             *c = hail_pair_contact(p, pair[k]);
         if (from != UINT32_MAX)
             hail_use_deepest(c, m->shape, p->normal_x[from], p->normal_y[from], pair_depth(p, from));
-        if (!p->ready[pair[k]])
+        if (placed && !p->ready[pair[k]])
             continue;
         c->layer_a = room->layer;
         if (room->x)

@@ -18,8 +18,25 @@ typedef struct hail_first_hit {
 
 static inline hail_first_hit hail_no_hit(void) { return (hail_first_hit){.pair = UINT32_MAX}; }
 
+static inline bool pair_exposed(const hail_tile_pairs *p, uint32_t i) { return p->how[i] != HAIL_IS_BURIED; }
+
+static inline bool pair_is_earlier(const hail_tile_pairs *p, uint32_t i, const hail_first_hit *than) {
+    const float later = p->t[i] - than->t;
+    if (fabsf(later) > 0x1p-20f)
+        return later < 0.0f;
+    if (p->depth[i] != than->depth)
+        return p->depth[i] > than->depth;
+    return p->cell[i] < than->cell;
+}
+
 /* Takes a pair that has a contact, if it is exposed, if the mover moves into it, and if it is the first so far. */
-void hail_first_hit_take(const hail_tile_pairs *p, uint32_t i, hail_first_hit *first);
+static inline void hail_first_hit_take(const hail_tile_pairs *p, uint32_t i, hail_first_hit *first) {
+    const bool any = first->pair != UINT32_MAX;
+    if (!pair_exposed(p, i) || !pair_moves_in(p, i) || (any && !pair_is_earlier(p, i, first)))
+        return;
+    const float t = any && first->t < p->t[i] ? first->t : p->t[i];
+    *first = (hail_first_hit){i, t, p->depth[i], p->cell[i]};
+}
 
 /* ---- Touched cells ----------------------------------------------------------------------------------------------- */
 
@@ -31,8 +48,6 @@ typedef struct hail_chosen_pairs {
 
 /* Chooses the best of the first `hits` pairs of each cell that a mover touches: exposed, then the deepest. */
 void hail_choose_touches(const hail_tile_pairs *p, uint32_t hits, hail_chosen_pairs *c);
-
-static inline bool pair_exposed(const hail_tile_pairs *p, uint32_t i) { return p->how[i] != HAIL_IS_BURIED; }
 
 /* ---- Contacts ---------------------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@ void hail_tile_batch_begin(hail_tile_batch *b, const hail_tile_query *query, con
     b->taker = *taker;
     b->narrow = (hail_tile_narrow){.query = query, .swept = swept, .ends = taker->ends, .user = taker->user};
     b->ended = false;
-    hail_neighbourhoods_begin(&b->near, query, swept, 0.0, 0.0);
+    hail_neighbourhoods_begin(&b->near, query, swept, swept, 0.0, 0.0);
 }
 
 /* ---- First hits -------------------------------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ void hail_tile_batch_run(hail_tile_batch *b, const hail_tile_columns *from, cons
             filled = hail_neighbourhoods_fill(n, &b->pairs);
             flush(b);
             if (filled == FILLED_ALONE)
-                hail_tile_single(b, &n->mover[n->next++]);
+                hail_tile_single(b, &n->mover[n->looks.next++]);
         } while (filled != FILLED && !b->ended);
     }
 }

@@ -212,7 +212,10 @@ static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
         return;
     const hail_tile_mover *m = &p->movers[pair_mover(p, i)];
     const hail_rect r = hail_pair_rect(n->query, p, i);
+    const float centre_x = (float)m->shape->centre_x, centre_y = (float)m->shape->centre_y;
     hail_contact c = hail_pair_contact(p, i), out;
+    c.x[0] += centre_x;
+    c.y[0] += centre_y;
     hail_straighten_normal(&c);
     p->how[i] = HAIL_IS_EXPOSED;
     if (r.one_way) {
@@ -226,6 +229,8 @@ static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
         p->how[i] = leaves ? HAIL_IS_EXIT : HAIL_IS_BURIED;
         c = leaves ? out : c;
     }
+    c.x[0] -= p->ready[i] ? 0.0f : centre_x;
+    c.y[0] -= p->ready[i] ? 0.0f : centre_y;
     put_contact(p, i, &c);
 }
 

@@ -6,14 +6,16 @@
 #ifndef HAIL_TILES_TILE_PAIRS_H
 #define HAIL_TILES_TILE_PAIRS_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include <hail/contact.h>
 
 #include "tile_shape.h"
 
-enum { TILE_PAIRS = 112, TILE_ROOM = TILE_PAIRS + HAIL_SLACK, TILE_MOVERS = 32 };
+enum { TILE_PAIRS = 112, TILE_ROOM = HAIL_PAIR_ROOM, TILE_MOVERS = 32 };
 
+_Static_assert(TILE_PAIRS + HAIL_SLACK <= TILE_ROOM, "columns have slack");
 _Static_assert((int)TILE_PAIRS <= (int)HAIL_RECT_PAIRS, "a batch is one call of rect_pairs");
 
 /* A shape on its way: px from the map's corner. */
@@ -24,6 +26,10 @@ typedef struct hail_tile_mover {
     uint32_t tag, part; /* the caller's */
     bool through;       /* one-way tiles do not stop it */
 } hail_tile_mover;
+
+/* Where pairs count its shape from. */
+static inline double mover_x(const hail_tile_mover *m) { return m->x + m->shape->centre_x; }
+static inline double mover_y(const hail_tile_mover *m) { return m->y + m->shape->centre_y; }
 
 typedef struct hail_tile_pairs {
     uint32_t count;
@@ -43,12 +49,13 @@ typedef struct hail_tile_pairs {
                                     the map all of them are set */
     uint32_t open_far[4][TILE_ROOM]; /* of tiles larger than 32 px: pixels 32 to 63 */
 
-    float x[TILE_ROOM], y[TILE_ROOM]; /* px: the centre, from where the mover is or starts */
+    float x[TILE_ROOM], y[TILE_ROOM]; /* px: the centre, from that of the mover's shape where it is or starts */
     float dx[TILE_ROOM], dy[TILE_ROOM];
 
     /* Answers. */
     float t[TILE_ROOM], normal_x[TILE_ROOM], normal_y[TILE_ROOM];
-    float at_x[TILE_ROOM], at_y[TILE_ROOM], depth[TILE_ROOM]; /* depth below 0: no contact */
+    float at_x[TILE_ROOM], at_y[TILE_ROOM]; /* px: a point, from where the mover is or starts if `ready` */
+    float depth[TILE_ROOM];                 /* below 0: no contact */
     float second_x[TILE_ROOM], second_y[TILE_ROOM], second_depth[TILE_ROOM];
     uint32_t features[TILE_ROOM]; /* the shape's | points << 8 */
     uint32_t how[TILE_ROOM];      /* HAIL_IS_... */
@@ -57,10 +64,8 @@ typedef struct hail_tile_pairs {
     uint32_t hits[TILE_ROOM];     /* the pairs that have a contact, in order */
 } hail_tile_pairs;
 
-enum { PAIR_COLUMNS = 16, PAIR_COLUMNS_LARGE = PAIR_COLUMNS + 4 }; /* of that block; with large tiles */
-
 _Static_assert(offsetof(hail_tile_pairs, open_far) - offsetof(hail_tile_pairs, mover) ==
-                   PAIR_COLUMNS * TILE_ROOM * sizeof(uint32_t),
+                   HAIL_PAIR_COLUMNS * TILE_ROOM * sizeof(uint32_t),
                "these columns are one block");
 
 static inline uint32_t pair_mover(const hail_tile_pairs *p, uint32_t i) { return p->mover[i] & 255u; }
@@ -73,6 +78,14 @@ static inline void hail_tile_pairs_begin(hail_tile_pairs *p, const hail_tile_mov
     p->all_upright = false;
     p->movers = movers;
     p->templates = templates;
+}
+
+/* How far a mover goes into what it touches, and whether it does, but for rounding. */
+static inline float pair_speed(const hail_tile_pairs *p, uint32_t i) {
+    return p->dx[i] * p->normal_x[i] + p->dy[i] * p->normal_y[i];
+}
+static inline bool pair_moves_in(const hail_tile_pairs *p, uint32_t i) {
+    return pair_speed(p, i) > (fabsf(p->dx[i]) + fabsf(p->dy[i])) * 1e-6f;
 }
 
 /* The depth of a pair's contact. */

@@ -14,32 +14,51 @@
 /* Px: more than rounding makes of a place. */
 #define EXTENT_MORE 1e-3
 
-static float size_of(float a) { return a < 0.0f ? -a : a; }
-
 /* ---- Upright cores ----------------------------------------------------------------------------------------------- */
 
-/* Reads the edges of a box with upright sides about its origin, or of a segment along an axis: a box without width or
- * height, each of whose vertices is two corners. False: it is something else. */
+/* The middle of a core along one axis, and half its length. False: some vertex lies at neither end. */
+static bool read_ends(const float *vertex, uint32_t count, double scale, double *centre, float *half) {
+    double low = (double)vertex[0], high = low;
+    for (uint32_t i = 1; i < count; i++) {
+        low = lesser(low, (double)vertex[i]);
+        high = greater(high, (double)vertex[i]);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if ((double)vertex[i] != low && (double)vertex[i] != high)
+            return false;
+    *centre = (low + high) * 0.5 * scale;
+    *half = (float)((high - low) * 0.5);
+    return true;
+}
+
+/* Reads the edges of a box with upright sides, or of a segment along an axis: a box without width or height, each of
+ * whose vertices is two corners. False: it is something else. */
 static bool read_box(const float *row, hail_tile_shape *s) {
-    s->edge = s->corner = 0;
     const float *vertex_x = row + HAIL_TEMPLATE_VX, *vertex_y = row + HAIL_TEMPLATE_VY;
-    const float x = size_of(vertex_x[0]), y = size_of(vertex_y[0]);
-    if (s->vertices == 2 ? vertex_x[0] != -vertex_x[1] || vertex_y[0] != -vertex_y[1] : s->vertices != 4)
+    const double scale = (double)s->scale;
+    double centre_x, centre_y;
+    if ((s->vertices != 2 && s->vertices != 4) || !read_ends(vertex_x, s->vertices, scale, &centre_x, &s->core_x) ||
+        !read_ends(vertex_y, s->vertices, scale, &centre_y, &s->core_y))
         return false;
+    s->edge = s->corner = 0;
     for (uint32_t i = 0; i < s->vertices; i++) {
         const float nx = row[HAIL_TEMPLATE_NX + i], ny = row[HAIL_TEMPLATE_NY + i];
-        const float vx = vertex_x[i], vy = vertex_y[i];
+        const double vx = (double)vertex_x[i] * scale, vy = (double)vertex_y[i] * scale;
         const uint32_t features = row_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES);
-        if (size_of(vx) != x || size_of(vy) != y || (nx != 0.0f && ny != 0.0f))
+        if (nx != 0.0f && ny != 0.0f)
             return false;
         const hail_side_of side = nx < 0.0f ? SIDE_LEFT : nx > 0.0f ? SIDE_RIGHT : ny < 0.0f ? SIDE_TOP : SIDE_BOTTOM;
         s->edge |= (features & 255u) << 8 * side;
         for (uint32_t corner = 0; corner < 4; corner++)
-            if ((corner & 1u ? vx >= 0.0f : vx <= 0.0f) && (corner & 2u ? vy >= 0.0f : vy <= 0.0f))
+            if ((corner & 1u ? vx >= centre_x : vx <= centre_x) && (corner & 2u ? vy >= centre_y : vy <= centre_y))
                 s->corner |= (HAIL_FEATURE_VERTEX + (features >> 8 & 255u)) << 8 * corner;
     }
-    s->core_x = x * s->scale;
-    s->core_y = y * s->scale;
+    s->template_reach =
+        (sqrtf(s->core_x * s->core_x + s->core_y * s->core_y) + row[HAIL_TEMPLATE_ROUNDING]) * HAIL_RADIUS_MARGIN;
+    s->core_x *= s->scale;
+    s->core_y *= s->scale;
+    s->centre_x = centre_x;
+    s->centre_y = centre_y;
     return true;
 }
 
@@ -47,8 +66,8 @@ static bool read_box(const float *row, hail_tile_shape *s) {
 
 /* A rotation that is a unit vector to 1e-4 only makes the shape larger or smaller. */
 static void find_extent(hail_tile_shape *s) {
-    hail_extent e = {0.0, 0.0, 0.0, 0.0};
-    for (uint32_t i = 0; i < s->vertices; i++) {
+    hail_extent e = {s->vertex_x[0], s->vertex_y[0], s->vertex_x[0], s->vertex_y[0]};
+    for (uint32_t i = 1; i < s->vertices; i++) {
         const double x = s->vertex_x[i], y = s->vertex_y[i];
         e = (hail_extent){lesser(e.low_x, x), lesser(e.low_y, y), greater(e.high_x, x), greater(e.high_y, y)};
     }
@@ -95,7 +114,7 @@ void hail_tile_shape_inflate(hail_tile_shape *s, float inflation) {
     s->pose.inflation = inflation;
     s->rounding = rounding * s->scale;
     s->round = (double)rounding * (double)s->scale;
-    s->reach = ((tiny ? 0.0f : s->pose.row[HAIL_TEMPLATE_RADIUS]) + added * HAIL_RADIUS_MARGIN) * s->scale;
+    s->reach = (s->template_reach + added * HAIL_RADIUS_MARGIN) * s->scale;
     s->radius = s->upright ? s->rounding : 0.0f;
 }
 
@@ -105,13 +124,17 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
     s->scale = tiny ? 1.0f : pose->scale;
     s->vertices = tiny ? 1 : row_bits(pose->row + HAIL_TEMPLATE_COUNT);
     s->core_x = s->core_y = 0.0f;
+    s->centre_x = s->centre_y = 0.0;
     s->edge = s->corner = 0;
+    s->template_reach = tiny ? 0.0f : pose->row[HAIL_TEMPLATE_RADIUS];
     if (s->vertices == 1) {
         s->upright = true;
         s->flatness = 1.0f;
         s->vertex_x[0] = s->vertex_y[0] = 0.0;
     } else {
         s->upright = pose->cos == 1.0f && pose->sin == 0.0f && read_box(pose->row, s);
+        if (!s->upright)
+            s->core_x = s->core_y = 0.0f;
         s->flatness = pose->row[HAIL_TEMPLATE_FLATNESS];
         place_vertices(s);
     }

@@ -10,7 +10,7 @@ typedef struct hail_tile_pose {
     float cos, sin, scale, inflation;
 } hail_tile_pose;
 
-/* How far something reaches from a point, px: low is 0 or less, high 0 or more. */
+/* How far something reaches from a point, px. */
 typedef struct hail_extent {
     double low_x, low_y, high_x, high_y;
 } hail_extent;
@@ -18,12 +18,15 @@ typedef struct hail_extent {
 /* Lengths are px. */
 typedef struct hail_tile_shape {
     hail_tile_pose pose;
-    bool upright;                 /* a circle; or a box, or a segment along an axis, about the origin and not rotated */
+    bool upright;                 /* a circle; or a box, or a segment along an axis, not rotated */
     uint32_t vertices;            /* of its core */
     float core_x, core_y, radius; /* upright: half the sides of its core, and its rounding; else 0 */
+    double centre_x, centre_y;    /* upright: its core's centre, from the shape's place; else 0 */
     uint32_t edge, corner; /* upright: features, 8 bits each: by side; by corner, number 1 and 3 right, 2 and 3 at the
                               bottom */
-    float scale, rounding, reach; /* as the narrowphase takes them: of its core; the radius that holds it */
+    float scale, rounding, reach; /* as the narrowphase takes them: of its core; the radius that holds it, from its
+                                     centre if it is upright */
+    float template_reach;         /* that of the template, without inflation */
     float flatness;
     double vertex_x[8], vertex_y[8];  /* of its core, from the shape's place */
     double round;                     /* its rounding */

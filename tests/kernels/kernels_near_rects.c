@@ -10,8 +10,8 @@
 enum {
     PAIRS = 60,
     BEFORE = 20,
-    STRIDE = PAIRS + BEFORE + HAIL_SLACK,
-    COLUMNS = 11,
+    STRIDE = HAIL_PAIR_ROOM,
+    COLUMNS = HAIL_PAIR_COLUMNS_LARGE,
     CENTRE_X = 0,
     CENTRE_Y,
     WIDE,
@@ -57,6 +57,7 @@ static void pick_rects(void) {
     way->way_x = pick_between(-4.0f, 4.0f);
     way->way_y = pick_between(-4.0f, 4.0f);
     way->whole = pick_one_in(4);
+    way->large = pick_one_in(2);
     for (uint32_t side = 0; side < 4; side++)
         way->facing[side] = pick_one_in(2) ? UINT32_MAX : 0;
     in.kept = cases_timed() ? 0 : pick(BEFORE);
@@ -81,8 +82,6 @@ static answer ask(const hail_kernels *kernels) {
     hail_near_rects job = in.way;
     job.from = from;
     job.to = a.to;
-    job.stride = STRIDE;
-    job.columns = COLUMNS;
     job.centre_x = numbers + CENTRE_X * STRIDE;
     job.centre_y = numbers + CENTRE_Y * STRIDE;
     job.wide = numbers + WIDE * STRIDE;
@@ -120,7 +119,7 @@ static void near_case(void) {
         const answer got = ask(kernels);
         want = v == 0 ? got : want;
         case_expects(got.count == want.count, "%u rectangles, not %u", got.count, want.count);
-        for (uint32_t k = 0; k < COLUMNS; k++)
+        for (uint32_t k = 0; k < (in.way.large ? COLUMNS : HAIL_PAIR_COLUMNS); k++)
             same_words("to", got.to + k * STRIDE + in.kept, want.to + k * STRIDE + in.kept, got.count - in.kept);
         for (int k = 0; k < 4; k++)
             same_words("number", got.number[k] + in.kept, want.number[k] + in.kept, got.count - in.kept);

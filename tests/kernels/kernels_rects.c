@@ -16,6 +16,7 @@ enum { MOVERS = 100, CELLS = 300, PAIR_COLUMNS = 20, ROW = HAIL_LOOK_ROW };
 static struct {
     random_map m;
     hail_tile_view view;
+    uint32_t kinds, cover[HAIL_MAX_KINDS];
     float x[MOVERS], y[MOVERS], dx[MOVERS], dy[MOVERS], shapes[4 * ROW];
     uint32_t shape[MOVERS], list[MOVERS], count;
     float corner_x, corner_y, bound;
@@ -38,6 +39,11 @@ static void make_map(void) {
     scene.view = hail_tilemap_view(scene.m.map, pick_one_in(2) ? 0 : (uint32_t)pick_bits());
     if (!scene.view.kinds)
         scene.view.kinds = UINT32_MAX;
+    const uint32_t some = pick_one_in(2) ? (uint32_t)pick_bits() : 0, one_way = some & ~scene.view.kinds;
+    scene.kinds = scene.view.kinds | one_way;
+    for (uint32_t kind = 0; kind < HAIL_MAX_KINDS; kind++)
+        scene.cover[kind] =
+            scene.view.kinds | (one_way >> kind & 1u ? UINT32_C(1) << kind | ((uint32_t)pick_bits() & one_way) : 0);
 }
 
 static void free_map(void) {
@@ -71,6 +77,8 @@ static void pick_movers(void) {
         row[3] = row[0] + row[2] + 0.001f;
         row[4] = row[1] + row[2] + 0.001f;
         row[5] = pick_between(0.0f, 0.001f);
+        row[6] = pick_one_in(2) ? 0.0f : pick_between(-30.0f, 30.0f);
+        row[7] = pick_one_in(2) ? 0.0f : pick_between(-30.0f, 30.0f);
     }
     for (uint32_t i = 0; i < scene.count; i++) {
         scene.x[i] = scene.corner_x + pick_place(scene.view.width, scene.view.columns);
@@ -130,8 +138,9 @@ static void check_look(uint32_t i, const uint32_t *look, const float *mover) {
     case_expects(mover[0] == (float)way[0] && mover[1] == (float)way[1] && (double)mover[2] == way[2] &&
                      (double)mover[3] == way[3],
                  "shape %u lies elsewhere", i);
-    const double from_x = way[0] - (double)shape[3] - around, to_x = way[0] + (double)shape[3] + around,
-                 from_y = way[1] - (double)shape[4] - around, to_y = way[1] + (double)shape[4] + around;
+    const double x = way[0] + (double)shape[6], y = way[1] + (double)shape[7];
+    const double from_x = x - (double)shape[3] - around, to_x = x + (double)shape[3] + around,
+                 from_y = y - (double)shape[4] - around, to_y = y + (double)shape[4] + around;
     const double low_x = from_x + fmin(way[2], 0.0), low_y = from_y + fmin(way[3], 0.0),
                  high_x = to_x + fmax(way[2], 0.0), high_y = to_y + fmax(way[3], 0.0);
     case_expects((double)look[0] <= fmin(fmax(floor(low_x), 0.0), wide - 1.0) &&
@@ -206,12 +215,12 @@ static void pick_cells(void) {
     }
 }
 
-static bool is_solid(int32_t x, int32_t y) {
+static bool is_solid(uint32_t kinds, int32_t x, int32_t y) {
     const uint32_t column = (uint32_t)x / scene.view.width, row = (uint32_t)y / scene.view.height;
     if (x < 0 || y < 0 || column >= scene.view.columns || row >= scene.view.rows)
         return false;
     const uint32_t word = tilemap_word(scene.m.map, column, row);
-    return scene.view.kinds >> word_kind(word) & 1u &&
+    return kinds >> word_kind(word) & 1u &&
            hail_tilemap_row_bits(scene.m.map, word, (uint32_t)y % scene.view.height) >> (uint32_t)x % scene.view.width &
                1u;
 }
@@ -231,7 +240,7 @@ static uint32_t count_runs(uint32_t c) {
         if (y < (int32_t)look[2] || y > (int32_t)look[3])
             continue;
         for (int32_t x = cell->left; x < cell->left + (int32_t)scene.view.width; x++) {
-            const bool begins = is_solid(x, y) && (x == cell->left || !is_solid(x - 1, y));
+            const bool begins = is_solid(scene.kinds, x, y) && (x == cell->left || !is_solid(scene.kinds, x - 1, y));
             runs += begins;
         }
     }
@@ -246,6 +255,8 @@ static void find_runs(void) {
         hail_near_cell *near = hold("near", n * ROW);
         uint32_t *first = hold("first", n + HAIL_SLACK), *count = hold("count", n + HAIL_SLACK);
         const hail_cell_runs job = {.view = &scene.view,
+                                    .kinds = scene.kinds,
+                                    .cover = hold_copy("cover", scene.cover, HAIL_MAX_KINDS),
                                     .open = set->sides.data,
                                     .runs = set->run_rows.data,
                                     .places = hold_copy("places", scene.place, n),
@@ -324,10 +335,10 @@ static pairs pair_up(const hail_kernels *kernels, uint32_t begin, uint32_t end) 
 }
 
 /* Pixels in front of a side: bit k is the k-th one. */
-static uint32_t open_pixels(int32_t x, int32_t y, int32_t count, bool down) {
+static uint32_t open_pixels(uint32_t kinds, int32_t x, int32_t y, int32_t count, bool down) {
     uint32_t open = 0;
     for (int32_t k = 0; k < count; k++)
-        open |= (uint32_t)!is_solid(x + (down ? 0 : k), y + (down ? k : 0)) << k;
+        open |= (uint32_t)!is_solid(kinds, x + (down ? 0 : k), y + (down ? k : 0)) << k;
     return open;
 }
 
@@ -337,13 +348,16 @@ static void check_pair(const pairs *p, uint32_t i) {
     const int32_t wide = (int32_t)p->number[4][i], high = (int32_t)p->number[5][i],
                   left = (int32_t)(p->number[0][i] - p->number[4][i] * 0.5f),
                   top = (int32_t)(p->number[1][i] - p->number[5][i] * 0.5f);
-    const uint32_t want[4] = {open_pixels(left - 1, top, high, true), open_pixels(left, top - 1, wide, false),
-                              open_pixels(left + wide, top, high, true), open_pixels(left, top + high, wide, false)};
+    const uint32_t beside = scene.cover[p->mover[i] >> 8],
+                   want[4] = {open_pixels(beside, left - 1, top, high, true),
+                              open_pixels(beside, left, top - 1, wide, false),
+                              open_pixels(beside, left + wide, top, high, true),
+                              open_pixels(beside, left, top + high, wide, false)};
     for (int side = 0; side < 4; side++)
         case_expects(p->open[side][i] == want[side], "pair %u, side %d: open %#x, not %#x", i, side, p->open[side][i],
                      want[side]);
     for (int32_t y = 0; y < high; y++)
-        case_expects(!open_pixels(left, top + y, wide, false), "pair %u is not solid", i);
+        case_expects(!open_pixels(scene.kinds, left, top + y, wide, false), "pair %u is not solid", i);
     case_expects(p->number[2][i] == (float)((double)p->number[0][i] - (double)row[0]) &&
                      p->number[3][i] == (float)((double)p->number[1][i] - (double)row[1]) &&
                      p->number[6][i] == p->number[4][i] * 0.5f + row[4] &&

@@ -2,14 +2,15 @@
  * open beside the cell, one at a time. */
 #include "kernels/reference.h"
 
-/* A cell's tile; 0 if its kind is not asked for, and if it has a mask of its own. */
-static uint32_t tile_number(const hail_tile_view *view, uint32_t word) {
-    const bool asked = view->kinds >> (word >> HAIL_CELL_KIND_SHIFT & 31u) & 1u;
-    return asked && !(word & HAIL_CELL_OWN) ? word & HAIL_CELL_NUMBER : 0;
+static uint32_t kind_of(uint32_t word) { return word >> HAIL_CELL_KIND_SHIFT & 31u; }
+
+/* A cell's tile; 0 if its kind is not among `kinds`, and if it has a mask of its own. */
+static uint32_t tile_number(uint32_t kinds, uint32_t word) {
+    return kinds >> kind_of(word) & 1u && !(word & HAIL_CELL_OWN) ? word & HAIL_CELL_NUMBER : 0;
 }
 
-static uint32_t side_of(const hail_cell_runs *job, uint32_t word, uint32_t side) {
-    return job->open[4 * (size_t)tile_number(job->view, word) + side];
+static uint32_t side_of(const hail_cell_runs *job, uint32_t kinds, uint32_t word, uint32_t side) {
+    return job->open[4 * (size_t)tile_number(kinds, word) + side];
 }
 
 static uint32_t clamped(int32_t a, uint32_t most) { return a < 0 ? 0 : a > (int32_t)most ? most : (uint32_t)a; }
@@ -24,20 +25,20 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
                        after = *(at + 1), above = *(at - stride), beyond = *(at + stride);
         const int32_t left = (int32_t)((column - 1) * width), top = (int32_t)((row - 1) * height),
                       *look = (const int32_t *)(const void *)look_of;
-        const uint32_t *runs = job->runs + (size_t)tile_number(view, word) * 2 * height,
+        const uint32_t *runs = job->runs + (size_t)tile_number(job->kinds, word) * 2 * height,
                        first = runs[clamped(look[2] - top, height - 1)],
                        end = runs[height + clamped(look[3] - top, height - 1)];
-        const bool special = ((word | before | after | above | beyond) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN)) != 0 ||
-                             (job->one_way >> (word >> HAIL_CELL_KIND_SHIFT & 31u) & 1u);
+        const uint32_t special = (word | before | after | above | beyond) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN),
+                       cover = job->cover[kind_of(word)];
         job->near[i] =
             (hail_near_cell){.left = left,
                              .top = top,
-                             .before = side_of(job, before, 2),
-                             .above = side_of(job, above, 3),
-                             .after = side_of(job, after, 0),
-                             .beyond = side_of(job, beyond, 1),
+                             .before = side_of(job, cover, before, 2),
+                             .above = side_of(job, cover, above, 3),
+                             .after = side_of(job, cover, after, 0),
+                             .beyond = side_of(job, cover, beyond, 1),
                              .span = clamped(look[0] - left, width) | clamped(look[1] + 1 - left, width) << 8 |
-                                     mover << 16 | (word >> HAIL_CELL_KIND_SHIFT & 31u) << 24,
+                                     mover << 16 | kind_of(word) << 24,
                              .cell = (row - 1) * view->columns + column - 1};
         job->first[i] = first;
         job->count[i] = special ? HAIL_RUNS_UNKNOWN : end - first;

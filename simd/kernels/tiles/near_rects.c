@@ -27,17 +27,18 @@ static LANES_INLINE vm may_count(const hail_near_rects *job, uint32_t i) {
 uint32_t HAIL_KERNEL(near_rects)(const hail_near_rects *job, uint32_t begin, uint32_t end, uint32_t kept) {
     const vd at_x = vd_set1(job->at_x), at_y = vd_set1(job->at_y);
     const vf dx = vf_set1(job->way_x), dy = vf_set1(job->way_y);
-    const size_t stride = job->stride, words = stride * job->columns;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const vf x = vf_load(job->centre_x + i), y = vf_load(job->centre_y + i);
         const vm near = vm_and(in_box(job, i, x, y), vm_first(lanes_left(i, end)));
         const unsigned bits = vm_bits(vm_and(near, may_count(job, i)));
         if (!bits)
             continue;
-        const uint32_t *from = job->from + i, *const last = from + words;
+        const uint32_t *from = job->from + i;
         uint32_t *to = job->to + kept;
-        for (; from < last; from += stride, to += stride)
-            vi_compress_store(to, bits, vi_load(from));
+        for (size_t k = 0; k < HAIL_PAIR_COLUMNS; k++)
+            vi_compress_store(to + k * HAIL_PAIR_ROOM, bits, vi_load(from + k * HAIL_PAIR_ROOM));
+        for (size_t k = HAIL_PAIR_COLUMNS; job->large && k < HAIL_PAIR_COLUMNS_LARGE; k++)
+            vi_compress_store(to + k * HAIL_PAIR_ROOM, bits, vi_load(from + k * HAIL_PAIR_ROOM));
         vf_compress_store(job->x + kept, bits, vd_to_float(vd_sub(vd_from_float(x), at_x)));
         vf_compress_store(job->y + kept, bits, vd_to_float(vd_sub(vd_from_float(y), at_y)));
         vf_store(job->dx + kept, dx);

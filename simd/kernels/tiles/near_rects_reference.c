@@ -15,8 +15,8 @@ uint32_t HAIL_KERNEL(near_rects)(const hail_near_rects *job, uint32_t begin, uin
     for (uint32_t i = begin; i < end; i++) {
         if (!is_wanted(job, i))
             continue;
-        for (uint32_t k = 0; k < job->columns; k++)
-            job->to[(size_t)k * job->stride + kept] = job->from[(size_t)k * job->stride + i];
+        for (size_t k = 0; k < (job->large ? HAIL_PAIR_COLUMNS_LARGE : HAIL_PAIR_COLUMNS); k++)
+            job->to[k * HAIL_PAIR_ROOM + kept] = job->from[k * HAIL_PAIR_ROOM + i];
         job->x[kept] = (float)((double)job->centre_x[i] - job->at_x);
         job->y[kept] = (float)((double)job->centre_y[i] - job->at_y);
         job->dx[kept] = job->way_x;

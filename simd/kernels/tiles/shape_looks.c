@@ -115,9 +115,9 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
         vf_load_rows8(job->shapes, row, shape);
         const vf length = vf_add(vf_abs(w.dx), vf_abs(w.dy));
         const vf slack = vf_mul(vf_add(length, vf_mul(around, vf_set1(4.0f))), shape[5]);
-        const vlook across = look_of(w.x, w.dx, vf_add(shape[3], around), slack,
+        const vlook across = look_of(vf_add(w.x, shape[6]), w.dx, vf_add(shape[3], around), slack,
                                      vf_set1((float)(view->columns * view->width)), m.to_column, m.inverse_width);
-        const vlook down = look_of(w.y, w.dy, vf_add(shape[4], around), slack,
+        const vlook down = look_of(vf_add(w.y, shape[7]), w.dy, vf_add(shape[4], around), slack,
                                    vf_set1((float)(view->rows * view->height)), m.to_row, m.inverse_height);
         vm alone = vm_or(w.inexact,
                          vm_or(vf_gt(length, vf_set1(job->long_way)), vf_gt(across.cells, vf_set1(HAIL_LOOK_COLUMNS))));

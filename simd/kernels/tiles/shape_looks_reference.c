@@ -68,8 +68,8 @@ void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
         const way w = way_of(job, i);
         const float *shape = job->shapes + job->shape[i], length = fabsf(w.dx) + fabsf(w.dy),
                     slack = (length + job->around * 4.0f) * shape[5];
-        const look across = look_of(w.x, w.dx, shape[3] + job->around, slack, view->width, view->columns),
-                   down = look_of(w.y, w.dy, shape[4] + job->around, slack, view->height, view->rows);
+        const look across = look_of(w.x + shape[6], w.dx, shape[3] + job->around, slack, view->width, view->columns),
+                   down = look_of(w.y + shape[7], w.dy, shape[4] + job->around, slack, view->height, view->rows);
         const bool border = view->outside_solid && (at_border(&across, view->columns) || at_border(&down, view->rows)),
                    stays = w.out || (job->swept && length == 0.0f),
                    alone =

@@ -116,8 +116,8 @@ typedef struct hail_shape_looks {
     float corner_x, corner_y; /* px: the map's corner */
     float bound;              /* px: shapes with larger numbers are left out */
     const uint32_t *shape;    /* where its row begins in `shapes` */
-    const float *shapes; /* by row: half the sides of its core, its rounding, how far it reaches in x and y, and how
-                            much further for each px of its way; 2 more */
+    const float *shapes; /* by row: half the sides of its core, its rounding, how far it reaches from its centre in x
+                            and y, and how much further for each px of its way; its centre, from its place */
     float around;        /* px: how much further to look, everywhere */
     float long_way;      /* px: |dx| + |dy| of shapes that are not for here */
     bool swept;          /* what does not move needs no look */
@@ -159,8 +159,9 @@ typedef struct hail_near_cell {
 
 /* Cells near shapes, of a map without flipped cells. The arrays of tiles are made once for a set (tile_runs.h). */
 typedef struct hail_cell_runs {
-    const hail_tile_view *view; /* cells, kinds, and sizes count */
-    uint32_t one_way;           /* bits: kinds that are not for here */
+    const hail_tile_view *view; /* cells, sizes, and kinds, those that are solid from every side, count */
+    uint32_t kinds;             /* bits: the kinds that are solid, some from one side only */
+    const uint32_t *cover;      /* by kind: bits: the kinds that are solid beside it */
     const uint32_t *open;       /* by tile: bits of the open pixels along its left, top, right and bottom side */
     const uint32_t *runs;       /* by tile: for each row of pixels, the first run from there on; then for each row, one
                                    more than the last run up to there */
@@ -170,7 +171,7 @@ typedef struct hail_cell_runs {
     uint32_t *first, *count; /* by cell: its runs in the rows of pixels of the shape's look; slack */
 } hail_cell_runs;
 
-/* Instead of a count: the cell is one-way; or it, or one beside it, is flipped or has a mask of its own. */
+/* Instead of a count: the cell, or one beside it, is flipped or has a mask of its own. */
 #define HAIL_RUNS_UNKNOWN UINT32_MAX
 
 /* Fills near, first and count of cells 0 to count - 1. */
@@ -198,11 +199,14 @@ typedef struct hail_rect_pairs {
 enum { HAIL_RECT_PAIRS = 160 };
 typedef uint32_t hail_rect_pairs_fn(const hail_rect_pairs *job, uint32_t cells);
 
-/* Rectangles near a shape, and one of its ways. Columns by pair; `stride` is how many words they are apart. */
+/* Rectangles near a shape, and one of its ways. Columns by pair; the columns that are copied are HAIL_PAIR_ROOM words
+ * apart. */
+enum { HAIL_PAIR_ROOM = 128, HAIL_PAIR_COLUMNS = 16, HAIL_PAIR_COLUMNS_LARGE = 20 };
+
 typedef struct hail_near_rects {
-    const uint32_t *from; /* the first of `columns` columns that are copied, */
-    uint32_t *to;         /* and to where */
-    uint32_t stride, columns;
+    const uint32_t *from; /* the first of HAIL_PAIR_COLUMNS columns, or with `large` of HAIL_PAIR_COLUMNS_LARGE, */
+    uint32_t *to;         /* and where they are copied to */
+    bool large;
     const float *centre_x, *centre_y, *wide, *high; /* px: as in hail_rect_pairs */
     const uint32_t *open[4];
     double at_x, at_y;              /* px: where the way begins */
