@@ -9,8 +9,8 @@
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
 static hail_status check_near(const hail_checks *checks, const hail_nearest_options *near, size_t count) {
-    const hail_scalar radius = {"options->radius", near->radius, 0.0f, HAIL_MAX_BOUND};
-    HAIL_REQUIRE(hail_check_scalars(checks->error, &radius, 1));
+    HAIL_REQUIRE(
+        hail_check_number(checks->error, "options->radius", (double)near->radius, 0.0, (double)HAIL_MAX_BOUND));
     HAIL_REQUIRE(hail_check_floats(checks, "options->each_radius", near->each_radius, count, 0.0f, HAIL_MAX_BOUND));
     return near->distance_to <= HAIL_TO_CENTRE
                ? HAIL_OK

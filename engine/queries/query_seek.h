@@ -30,8 +30,8 @@ typedef struct hail_seek_call {
     const void *results, *counts;
 } hail_seek_call;
 
-/* Checks the filter, the count and the capacity, that the outputs are there, and that the layers are prepared. checks:
- * what the caller goes on to check its arrays with. */
+/* Checks the filter and the capacity of a call whose count is checked, that the outputs are there, and that the layers
+ * are prepared. checks: what the caller goes on to check its arrays with. */
 hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_checks *checks);
 
 /* The index of a layer that is prepared. */
