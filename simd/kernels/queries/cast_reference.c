@@ -103,28 +103,26 @@ static hail_cell_block cells_near(const hail_cast_job *job, const float *p) {
                              axis_cell(larger(y1, y2) + reach, m->min_y, m->inverse, m->last_row)};
 }
 
-/* Bodies near a path: listed first, without branches, which would often be mispredicted. So is how many a row of cells
- * has: they are looked at by fours, of which some may lie behind its end. */
-enum { BY_FOURS = 4, LISTED = 16 };
+/* Bodies near a path: listed first, without branches, which would often be mispredicted. */
+enum { LISTED = 16 };
 
 typedef struct list {
-    uint32_t position[LISTED + BY_FOURS], count;
+    uint32_t position[LISTED], count;
 } list;
 
-/* Lists those from position *at on that lie before `end`, until there are many. */
-static void list_near(const hail_cast_job *job, const float *p, uint32_t *at, uint32_t end, list *near) {
-    const hail_grid_view *grid = &job->grid;
+/* Lists those from position `at` on that lie before `end`, as far as there is room. Returns where it goes on. */
+static uint32_t list_near(const hail_cast_job *job, const float *p, uint32_t at, uint32_t end, list *near) {
+    const float *x = job->grid.x, *y = job->grid.y, *radius = job->grid.radius;
     const float dx = p[HAIL_CAST_DX], dy = p[HAIL_CAST_DY], px = p[HAIL_CAST_X], py = p[HAIL_CAST_Y];
-    for (; *at < end && near->count <= LISTED; *at += BY_FOURS) {
-        float across[BY_FOURS];
-        for (uint32_t k = 0; k < BY_FOURS; k++)
-            across[k] = fabsf((grid->x[*at + k] - px) * dy - (grid->y[*at + k] - py) * dx);
-        for (uint32_t k = 0; k < BY_FOURS; k++) {
-            const float beside = grid->radius ? beside_of(job, p, grid->radius[*at + k]) : p[HAIL_CAST_BESIDE];
-            near->position[near->count] = *at + k;
-            near->count += (across[k] <= beside) & (*at + k < end);
-        }
+    const uint32_t room = LISTED - near->count, stop = end - at < room ? end : at + room;
+    uint32_t count = near->count;
+    for (; at < stop; at++) {
+        const float beside = radius ? beside_of(job, p, radius[at]) : p[HAIL_CAST_BESIDE];
+        near->position[count] = at;
+        count += fabsf((x[at] - px) * dy - (y[at] - py) * dx) <= beside;
     }
+    near->count = count;
+    return at;
 }
 
 /* Hits. */
@@ -164,8 +162,8 @@ static bool take_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, h
         const uint32_t *start = job->grid.start + (size_t)(row + pad) * stride + pad;
         const uint32_t begin = start[cells.from_column], end = start[cells.to_column + 1];
         for (uint32_t at = begin > *step ? begin : *step; at < end;) {
-            list_near(job, p, &at, end, &near);
-            if (near.count > LISTED && !take_listed(job, cast, step, &near, to))
+            at = list_near(job, p, at, end, &near);
+            if (near.count == LISTED && !take_listed(job, cast, step, &near, to))
                 return false;
         }
     }
