@@ -54,7 +54,7 @@ static void begin_level(hail_cast_candidates *c) {
                                        cast->dy,
                                        cast->list ? cast->radius : NULL,
                                        casts_are_polygons(cast) ? c->side : NULL};
-    const bool each = cast->seek->filter.each_layers;
+    const bool each = cast->seek->filter->each_layers;
     c->levels_begun++;
     set_job(c, level_of(c));
     seek_kernels(cast->seek, cast->count)->cast_rows(&c->job, &columns, cast->count);

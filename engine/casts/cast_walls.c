@@ -96,7 +96,7 @@ static hail_disc disc_of(const wall_casts *w, uint32_t query, uint32_t part) {
                        .dx = dx,
                        .dy = dy,
                        .radius = radius * w->inflate_rel + w->extra + (fabsf(dx) + fabsf(dy)) * w->inflate_abs,
-                       .stops = cast->seek->filter.wall_kinds};
+                       .stops = cast->seek->wall_kinds};
 }
 
 static void cast_part(wall_casts *w, uint32_t query, uint32_t part) {

@@ -30,7 +30,7 @@ static void begin(hail_cast *cast, const cast_call *call, bool sight) {
     cast->capacity = call->capacity;
     cast->counting = call->counts != NULL;
     cast->sight = sight;
-    cast->unordered = call->seek->filter.order == HAIL_UNORDERED;
+    cast->unordered = call->seek->filter->order == HAIL_UNORDERED;
     cast->kinds = &call->kinds;
 }
 

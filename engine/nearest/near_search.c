@@ -28,7 +28,7 @@ static void set_circles(hail_near_few_job *job, const hail_near_source *source, 
 
 /* Columns that nobody asks about need not be read. */
 static void set_filter(hail_near_few_job *job, const hail_near_search *s, const hail_near_source *source) {
-    const hail_query_filter *f = &s->seek->filter;
+    const hail_query_filter *f = s->seek->filter;
     const hail_layer *layer = source->layer;
     job->allowed = source->allowed;
     job->order = s->asks ? source->level->order : NULL;
@@ -106,7 +106,7 @@ static bool looks_in(const hail_near_search *s, const hail_near_source *source, 
 /* The index of the body that point i leaves out; UINT32_MAX: it is not of this layer, or none. */
 static uint32_t left_out_by(const hail_near_search *s, const hail_near_source *source, uint32_t i) {
     const hail_body_store *bodies = &s->seek->world->bodies;
-    const hail_query_filter *f = &s->seek->filter;
+    const hail_query_filter *f = s->seek->filter;
     const hail_handle except = f->each_except ? f->each_except[s->first + i] : f->except;
     if (!slots_alive(bodies, except) || slot_layer(bodies, except.slot) != source->layer_number)
         return UINT32_MAX;
@@ -137,7 +137,7 @@ static void search_source(hail_near_search *s, const hail_near_source *source) {
     hail_near_few_job job;
     set_job(&job, s, source, &measure);
     set_limits(s, source, &measure);
-    if (s->asks || s->seek->filter.each_layers)
+    if (s->asks || s->seek->filter->each_layers)
         leave_out(s, source);
     s->kernels->near_few(&job, 0, s->count);
     if (!measure.exact)

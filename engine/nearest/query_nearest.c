@@ -54,7 +54,7 @@ static void open_search(hail_near_search *s, const nearest_question *q, size_t c
     s->best.sources = &s->sources;
     s->best.capacity = q->capacity;
     s->best.in_heap = q->capacity > HAIL_NEAR_KEEP;
-    s->best.unordered = q->seek->filter.order == HAIL_UNORDERED;
+    s->best.unordered = q->seek->filter->order == HAIL_UNORDERED;
     s->to_centre = q->near->distance_to == HAIL_TO_CENTRE;
     s->asks = q->seek->selective && !s->sources.sifted;
     s->gaps.count = 0;

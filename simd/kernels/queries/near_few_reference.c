@@ -131,27 +131,10 @@ static void compute_keys(const hail_near_few_job *job, uint32_t i, list *of) {
     of->count = there;
 }
 
-/* Inserts them into a list of one body and the key of the next one. */
-static void take_one(const hail_near_few_job *job, uint32_t i, const list *of) {
-    float best = job->key[i], next = job->key[job->stride + i];
-    uint32_t position = job->position[i];
-    for (uint32_t k = 0; k < of->count; k++) {
-        const float key = of->squared[k];
-        position = key < best ? of->position[k] + job->base : position;
-        next = lesser(next, larger(best, key));
-        best = lesser(best, key);
-    }
-    job->key[i] = best;
-    job->key[job->stride + i] = next;
-    job->position[i] = position;
-}
-
 /* Takes them into account. Returns how many are there. */
 static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *of) {
     compute_keys(job, i, of);
-    if (job->keep == 1)
-        take_one(job, i, of);
-    for (uint32_t k = 0; job->keep > 1 && k < of->count; k++)
+    for (uint32_t k = 0; k < of->count; k++)
         insert(job, i, of->squared[k], of->position[k]);
     return of->count;
 }
@@ -168,18 +151,18 @@ static rows rows_of(const hail_near_few_job *job, const circle *c) {
     return (rows){start + c->from_column, start + c->to_column + 1, stride, c->to_row - c->from_row + 1};
 }
 
-static float key_of(const hail_near_few_job *job, float squared) {
-    return sqrtf(squared) * job->shrink - job->grid->uniform_radius * job->grow;
+static float key_within(const hail_near_few_job *job, const circle *c, float squared) {
+    const float key = sqrtf(squared) * job->shrink - job->grid->uniform_radius * job->grow;
+    return squared <= c->squared ? key : INFINITY;
 }
 
-/* Lists the two nearest bodies in the cells of a circle, as far as they lie in it, with their keys: all that counts
- * where one body is wanted, and squares of distances tell which. False: there may be more than HAIL_NEAR_ROOM. */
-static bool list_two(const hail_near_few_job *job, const circle *c, list *near) {
+/* Inserts the two nearest bodies in a circle into a list of one body and the key of the next: all that counts where one
+ * body is wanted, and squares of distances tell which. False: there may be more than HAIL_NEAR_ROOM. */
+static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t i) {
     const float *x = job->grid->x, *y = job->grid->y;
     float first = INFINITY, second = INFINITY;
     uint32_t position = 0, count = 0;
-    rows in = rows_of(job, c);
-    for (; in.count; in.count--, in.from += in.stride, in.to += in.stride) {
+    for (rows in = rows_of(job, c); in.count; in.count--, in.from += in.stride, in.to += in.stride) {
         const uint32_t begin = *in.from, end = *in.to;
         for (uint32_t p = begin; p < end; p++) {
             const float dx = x[p] - c->x, dy = y[p] - c->y, own = dx * dx + dy * dy;
@@ -189,21 +172,24 @@ static bool list_two(const hail_near_few_job *job, const circle *c, list *near) 
         }
         count += end - begin;
     }
-    near->squared[0] = key_of(job, first);
-    near->squared[1] = key_of(job, second);
-    near->position[0] = near->position[1] = position; /* the second one's is not asked for */
-    near->count = second <= c->squared ? 2 : first <= c->squared ? 1 : 0;
-    return count <= HAIL_NEAR_ROOM;
+    if (count > HAIL_NEAR_ROOM)
+        return false;
+    const float key = key_within(job, c, first), after = key_within(job, c, second);
+    float *best = job->key + i, *next = best + job->stride;
+    *next = key < *best ? lesser(*best, after) : lesser(*next, key);
+    if (key < *best) {
+        *best = key;
+        job->position[i] = position + job->base;
+    }
+    return true;
 }
 
-/* Takes the bodies of a circle into account. Returns how many are there, or how many of the nearest two. */
+/* Takes the bodies of a circle into account. Returns how many are there; 0: not more than HAIL_NEAR_ROOM. */
 static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, list *near) {
     const float *x = job->grid->x, *y = job->grid->y;
     uint32_t there = 0, listed = 0;
-    if (job->keep == 1 && !asks(job) && list_two(job, c, near)) {
-        take_one(job, i, near);
-        return near->count;
-    }
+    if (job->keep == 1 && !asks(job) && take_nearest(job, c, i))
+        return 0;
     for (rows in = rows_of(job, c); in.count; in.count--, in.from += in.stride, in.to += in.stride) {
         for (uint32_t p = *in.from, end = *in.to; p < end;) {
             const uint32_t stop = end - p < LISTED - listed ? end : p + LISTED - listed;
