@@ -22,8 +22,10 @@ point hail_reference_in_a(const polygons *pair, point in_b) {
 
 void hail_reference_move_b(polygons *pair, const body *b, point u) {
     pair->u = u;
-    for (uint32_t j = 0; j < pair->b.count; j++)
+    uint32_t j = 0;
+    do
         pair->b.vertex[j] = hail_reference_in_a(pair, vertex_of(b, j));
+    while (++j < pair->b.count);
 }
 
 static void set_polygon(polygon *p, const body *b) {
@@ -39,12 +41,14 @@ void hail_reference_polygons(const body *a, const body *b, polygons *pair) {
     pair->r = a->rounding + b->rounding;
     set_polygon(&pair->a, a);
     set_polygon(&pair->b, b);
-    for (uint32_t i = 0; i < pair->a.count; i++) {
+    uint32_t i = 0, j = 0; /* every core has a vertex */
+    do {
         pair->a.vertex[i] = vertex_of(a, i);
         pair->a.normal[i] = normal_of(a, i);
-    }
-    for (uint32_t j = 0; j < pair->b.count; j++)
+    } while (++i < pair->a.count);
+    do
         pair->b.normal[j] = rotated(pair->cr, pair->sr, normal_of(b, j));
+    while (++j < pair->b.count);
     hail_reference_move_b(pair, b, rotated_back(a->c, a->s, minus(b->at, a->at)));
 }
 

@@ -156,8 +156,7 @@ static bool take_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, h
     const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
     const hail_cell_block cells = cells_near(job, p);
     const uint32_t stride = (uint32_t)job->grid.map.stride, pad = (uint32_t)job->grid.map.pad;
-    list near;
-    near.count = 0;
+    list near = {.count = 0};
     for (uint32_t row = cells.from_row; row <= cells.to_row; row++) {
         const uint32_t *start = job->grid.start + (size_t)(row + pad) * stride + pad;
         const uint32_t begin = start[cells.from_column], end = start[cells.to_column + 1];
