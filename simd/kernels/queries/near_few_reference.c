@@ -106,7 +106,7 @@ static void insert(const hail_near_few_job *job, uint32_t i, float key, uint32_t
 static bool is_sized(const hail_near_few_job *job) { return job->grid->radius && job->grow != 0.0f; }
 static bool asks(const hail_near_few_job *job) { return job->order || job->allowed || job->there || is_sized(job); }
 
-enum { LISTED = 16 }; /* more than most circles hold; the list of a call of one point is cleared for little */
+enum { LISTED = 8 }; /* more than most circles hold; the list of a call of one point is cleared for little */
 
 /* Bodies in a circle that were not taken yet: listed, then told apart, without branches, which would often be
  * mispredicted. */
@@ -185,33 +185,33 @@ static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t
 }
 
 /* Takes the bodies of a circle into account. Returns how many are there; 0: not more than HAIL_NEAR_ROOM. */
-static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i) {
+static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, list *near) {
     const float *x = job->grid->x, *y = job->grid->y;
     uint32_t there = 0, listed = 0;
     if (job->keep == 1 && !asks(job) && take_nearest(job, c, i))
         return 0;
-    list near = {.count = 0};
     for (rows in = rows_of(job, c); in.count; in.count--, in.from += in.stride, in.to += in.stride) {
         for (uint32_t p = *in.from, end = *in.to; p < end;) {
             const uint32_t stop = end - p < LISTED - listed ? end : p + LISTED - listed;
             for (; p < stop; p++) {
                 const float dx = x[p] - c->x, dy = y[p] - c->y;
-                near.squared[listed] = dx * dx + dy * dy;
-                near.position[listed] = p;
-                listed += near.squared[listed] <= c->squared;
+                near->squared[listed] = dx * dx + dy * dy;
+                near->position[listed] = p;
+                listed += near->squared[listed] <= c->squared;
             }
             if (listed < LISTED)
                 continue;
-            near.count = listed;
-            there += take_listed(job, i, &near);
+            near->count = listed;
+            there += take_listed(job, i, near);
             listed = 0;
         }
     }
-    near.count = listed;
-    return there + take_listed(job, i, &near);
+    near->count = listed;
+    return there + take_listed(job, i, near);
 }
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {
+    list near = {.count = 0};
     for (uint32_t i = begin; i < end; i++) {
         const circle c = draw(job, i);
         const bool searched = c.to_row - c.from_row < HAIL_NEAR_ROWS;
@@ -219,7 +219,7 @@ void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_
         for (uint32_t j = 0; j < job->keep; j++, next += job->stride)
             *next = job->merges ? *next : INFINITY;
         *next = job->merges ? *next : INFINITY;
-        const uint32_t count = searched ? find(job, &c, i) : 0;
+        const uint32_t count = searched ? find(job, &c, i, &near) : 0;
         const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : lesser(*next, c.beyond);
         job->beyond[i] = job->merges ? lesser(known, job->beyond[i]) : known;
         if (job->there)
