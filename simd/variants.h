@@ -11,10 +11,13 @@ size_t hail_kernels_count(void);
 /* One of them by number: the reference is 0, then by width, "auto" is last. NULL past the end. */
 const hail_kernels *hail_kernels_at(size_t number);
 
+/* Number 0. */
+extern const hail_kernels hail_kernels_reference;
+
 /* The kernels for so few elements: below `least`, a constant of the kernel, the scalar reference, because lanes take as
  * long for one element as for a vector of them. All of them write the same bits. */
 static inline const hail_kernels *hail_kernels_for(const hail_kernels *kernels, size_t count, size_t least) {
-    return count < least ? hail_kernels_at(0) : kernels;
+    return count < least ? &hail_kernels_reference : kernels;
 }
 
 /* The variant of that name. NULL: there is none, or this CPU cannot run it. */

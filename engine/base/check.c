@@ -29,14 +29,6 @@ hail_status hail_refuse_above(hail_error *error, const char *field, uint64_t ele
     return HAIL_BAD_ARGUMENT;
 }
 
-hail_status hail_check_count_to(hail_error *error, const char *field, size_t count, size_t max) {
-    return count <= max ? HAIL_OK : hail_refuse_above(error, field, HAIL_NO_ELEMENT, count, max);
-}
-
-hail_status hail_check_count(hail_error *error, const char *field, size_t count) {
-    return hail_check_count_to(error, field, count, INT32_MAX);
-}
-
 hail_status hail_check_scalars(hail_error *error, const hail_scalar *numbers, size_t count) {
     const hail_scalar *end = numbers + count;
     for (const hail_scalar *n = numbers; n < end; n++)
@@ -66,6 +58,13 @@ hail_status hail_check_below(hail_error *error, const char *field, uint64_t elem
  * They are checked here: calling a kernel would take longer. */
 
 enum { A_FEW = 4 };
+
+static bool few_coordinates(const float *values, size_t count) {
+    bool good = values && count <= A_FEW;
+    for (size_t i = 0; good && i < count; i++)
+        good = fabsf(values[i]) <= HAIL_MAX_BOUND;
+    return good;
+}
 
 static bool few_outside(const float *values, size_t count, float min, float max) {
     for (size_t i = 0; i < count; i++)
@@ -143,6 +142,8 @@ hail_status hail_check_rotation(const hail_checks *checks, const char *const fie
 }
 
 hail_status hail_check_points(const hail_checks *checks, const hail_points *points) {
+    if (few_coordinates(points->x, points->count) && few_coordinates(points->y, points->count))
+        return HAIL_OK;
     const hail_needed needed[] = {{"points->x", points->x}, {"points->y", points->y}};
     HAIL_REQUIRE(hail_check_count(checks->error, "points->count", points->count));
     HAIL_REQUIRE(hail_check_needed(checks->error, needed, points->count ? 2 : 0));
@@ -165,6 +166,17 @@ static hail_status check_ray_arrays(hail_error *error, const hail_ray_fields *f,
     return hail_check_needed(error, ends ? end : way, 2);
 }
 
+/* Whether the rays are few and good, and nothing is worked out from them. The rest of the checks, which can say what is
+ * wrong, would take longer than a ray. */
+static bool few_and_good(const hail_rays *rays, hail_ray_need need) {
+    const bool ends = rays->to_x != NULL;
+    if (need == (ends ? HAIL_NEEDS_WAYS : HAIL_NEEDS_ENDS) || (ends ? rays->dx || rays->dy : rays->to_y != NULL))
+        return false;
+    return few_coordinates(rays->x, rays->count) && few_coordinates(rays->y, rays->count) &&
+           few_coordinates(ends ? rays->to_x : rays->dx, rays->count) &&
+           few_coordinates(ends ? rays->to_y : rays->dy, rays->count);
+}
+
 /* Checks the differences or sums of two arrays of coordinates. */
 static hail_status check_far(hail_error *error, const char *field, const float *from, const float *by, size_t count,
                              bool ends) {
@@ -179,6 +191,8 @@ hail_status hail_check_rays(const hail_checks *checks, const hail_ray_fields *fi
                             hail_ray_need need) {
     hail_error *error = checks->error;
     const size_t count = rays->count;
+    if (few_and_good(rays, need))
+        return HAIL_OK;
     HAIL_REQUIRE(hail_check_count(error, fields->count, count));
     if (!count)
         return HAIL_OK;

@@ -26,9 +26,7 @@ typedef struct hail_checks {
 /* Finds a context's kernels, error and tasks; fails as context_kernels and hail_context_tasks do. */
 static inline hail_status hail_checks_open(hail_checks *checks, const hail_context *context) {
     checks->error = context_error(context);
-    checks->tasks = NULL;
-    if (context && context->tasks)
-        HAIL_REQUIRE(hail_context_tasks(context, &checks->tasks));
+    HAIL_REQUIRE(hail_context_tasks(context, &checks->tasks));
     return context_kernels(context, &checks->kernels);
 }
 
@@ -41,12 +39,16 @@ typedef struct hail_needed {
 /* Checks that no pointer is NULL. */
 hail_status hail_check_needed(hail_error *error, const hail_needed *needed, size_t count);
 
-/* Checks a number of elements, before anything reads them: at most `max`, or 2^31 - 1. HAIL_BAD_ARGUMENT. */
-hail_status hail_check_count_to(hail_error *error, const char *field, size_t count, size_t max);
-hail_status hail_check_count(hail_error *error, const char *field, size_t count);
-
 /* Fails with HAIL_BAD_ARGUMENT because of a whole number that is above max. */
 hail_status hail_refuse_above(hail_error *error, const char *field, uint64_t element, uint64_t value, uint64_t max);
+
+/* Checks a number of elements, before anything reads them: at most `max`, or 2^31 - 1. HAIL_BAD_ARGUMENT. */
+static inline hail_status hail_check_count_to(hail_error *error, const char *field, size_t count, size_t max) {
+    return count <= max ? HAIL_OK : hail_refuse_above(error, field, HAIL_NO_ELEMENT, count, max);
+}
+static inline hail_status hail_check_count(hail_error *error, const char *field, size_t count) {
+    return hail_check_count_to(error, field, count, INT32_MAX);
+}
 
 /* A number that is no element of an array, and its limits. */
 typedef struct hail_scalar {

@@ -1,11 +1,8 @@
 /* engine/base/context.c - checks the hooks of a context. */
 #include "check.h"
 
-hail_status hail_context_tasks(const hail_context *context, const hail_tasks **tasks) {
-    const hail_tasks *t = context ? context->tasks : NULL;
-    *tasks = NULL;
-    if (!t)
-        return HAIL_OK;
+hail_status hail_check_tasks(const hail_context *context, const hail_tasks **tasks) {
+    const hail_tasks *t = context->tasks;
     HAIL_REQUIRE(hail_check_whole(context->error, "context->tasks->workers", t->workers, 1, HAIL_MAX_WORKERS));
     if (!t->enqueue)
         return hail_fail_null(context->error, "context->tasks->enqueue");

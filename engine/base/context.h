@@ -23,7 +23,12 @@ static inline hail_status context_kernels(const hail_context *context, const hai
 
 /* Finds the context's tasks, and checks them: HAIL_BAD_ARGUMENT, HAIL_OUT_OF_RANGE. *tasks is NULL if all is to run on
  * the calling thread. */
-hail_status hail_context_tasks(const hail_context *context, const hail_tasks **tasks);
+hail_status hail_check_tasks(const hail_context *context, const hail_tasks **tasks);
+
+static inline hail_status hail_context_tasks(const hail_context *context, const hail_tasks **tasks) {
+    *tasks = NULL;
+    return context && context->tasks ? hail_check_tasks(context, tasks) : HAIL_OK;
+}
 
 /* Checks the parts of a context that a call with memory keeps. */
 static inline hail_status context_check(const hail_context *context) {

@@ -60,10 +60,6 @@ hail_status hail_fail_memory(hail_error *error) {
     return hail_fail(error, HAIL_NO_MEMORY, NULL, "the allocator returned NULL");
 }
 
-hail_status hail_check_number(hail_error *error, const char *field, double value, double min, double max) {
-    return value >= min && value <= max ? HAIL_OK : hail_fail_number(error, field, HAIL_NO_ELEMENT, value, min, max);
-}
-
 /* ---- Telling ----------------------------------------------------------------------------------------------------- */
 
 /* Whether the number and its limits say it best. (What a NaN looks like depends on the C library.) */

@@ -31,6 +31,9 @@ hail_status hail_fail_null(hail_error *error, const char *field);
 hail_status hail_fail_memory(hail_error *error);
 
 /* Checks one number: HAIL_OK if it is finite and within [min, max]. */
-hail_status hail_check_number(hail_error *error, const char *field, double value, double min, double max);
+static inline hail_status hail_check_number(hail_error *error, const char *field, double value, double min,
+                                            double max) {
+    return value >= min && value <= max ? HAIL_OK : hail_fail_number(error, field, HAIL_NO_ELEMENT, value, min, max);
+}
 
 #endif

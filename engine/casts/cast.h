@@ -29,7 +29,7 @@ typedef struct hail_cast {
     uint32_t count;
     const float *x, *y, *dx, *dy;
     const hail_shapes *list; /* NULL: rays */
-    hail_cast_kinds kinds;
+    const hail_cast_kinds *kinds;
     float flatness; /* the flattest shape's that is cast; 1 or more */
 
     hail_query_hit *hits; /* `capacity` of each query */
@@ -59,10 +59,10 @@ static inline const float *cast_row(const hail_cast_shape *shape, uint32_t part)
 
 /* Whether all that is cast are circles; are convex, but no circles. */
 static inline bool casts_are_circles(const hail_cast *cast) {
-    return !cast->kinds.composed && cast->kinds.cores.most == 1;
+    return !cast->kinds->composed && cast->kinds->cores.most == 1;
 }
 static inline bool casts_are_polygons(const hail_cast *cast) {
-    return !cast->kinds.composed && cast->kinds.cores.least > 1;
+    return !cast->kinds->composed && cast->kinds->cores.least > 1;
 }
 
 #endif

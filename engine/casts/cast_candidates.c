@@ -26,18 +26,19 @@ static float stretch_of(const hail_cast *cast, const hail_cast_job *job) {
     return side > cell ? side : cell;
 }
 
+/* In place: a cast hardly takes longer than a copy of what it is asked with. */
 static void set_job(hail_cast_candidates *c, const hail_level *level) {
     const hail_grid_view *grid = &level->view;
     const hail_grid_layout *map = &grid->map;
     const float own = c->cast->flatness, other = c->cast->seek->world->shapes->flatness;
     const float cell = 1.0f / map->inverse, abs = c->exact ? 0.0f : INFLATE_ABS * (own > other ? own : other);
-    c->job = (hail_cast_job){.grid = *grid,
-                             .reach = grid->radius ? level->reach : grid->uniform_radius,
-                             .max_x = map->min_x + (map->last_column + 1.0f) * cell,
-                             .max_y = map->min_y + (map->last_row + 1.0f) * cell,
-                             .inflate_rel = c->exact ? 1.0f : INFLATE_REL + abs,
-                             .inflate_abs = abs,
-                             .rows = c->rows};
+    c->job.grid = *grid;
+    c->job.reach = grid->radius ? level->reach : grid->uniform_radius;
+    c->job.max_x = map->min_x + (map->last_column + 1.0f) * cell;
+    c->job.max_y = map->min_y + (map->last_row + 1.0f) * cell;
+    c->job.inflate_rel = c->exact ? 1.0f : INFLATE_REL + abs;
+    c->job.inflate_abs = abs;
+    c->job.rows = c->rows;
     c->job.stretch = stretch_of(c->cast, &c->job);
 }
 
@@ -53,7 +54,7 @@ static void begin_level(hail_cast_candidates *c) {
                                        cast->dy,
                                        cast->list ? cast->radius : NULL,
                                        casts_are_polygons(cast) ? c->side : NULL};
-    const bool each = cast->seek->filter.each_layers;
+    const bool each = cast->seek->filter->each_layers;
     c->levels_begun++;
     set_job(c, level_of(c));
     seek_kernels(cast->seek, cast->count)->cast_rows(&c->job, &columns, cast->count);

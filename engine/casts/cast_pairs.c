@@ -118,8 +118,9 @@ void hail_cast_pairs_flush(hail_cast_pairs *pairs) {
     memcpy(&dispatch.job.header, header, sizeof header);
     for (uint32_t i = 0; i < pairs->count; i++)
         index[i] = i;
+    dispatch_set_cores(&dispatch, pairs->options.a, pairs->options.b);
     if (pairs->count)
-        hail_dispatch_pairs(&dispatch, pairs->options.a, pairs->options.b, index, index, index, pairs->count);
+        hail_dispatch_pairs(&dispatch, index, index, index, pairs->count);
     take_contacts(pairs);
     pairs->count = 0;
 }

@@ -85,15 +85,16 @@ static uint32_t vertices_of(const hail_world *world, const hail_shapes *list, si
     return shape_is_composed(world->shapes, id) ? 0 : shape_vertices(world->shapes, id);
 }
 
-hail_cast_kinds hail_cast_kinds_of(const hail_world *world, const hail_shapes *list) {
-    hail_cast_kinds kinds = {.cores = {HAIL_MAX_VERTICES, 1}};
+void hail_cast_kinds_of(const hail_world *world, const hail_shapes *list, hail_cast_kinds *kinds) {
+    uint32_t least = HAIL_MAX_VERTICES, most = 1;
+    bool composed = false;
     for (size_t i = 0; i < list->shape_count; i++) {
         const uint32_t vertices = vertices_of(world, list, i);
-        kinds.composed |= !vertices;
-        if (vertices && vertices < kinds.cores.least)
-            kinds.cores.least = vertices;
-        if (vertices > kinds.cores.most)
-            kinds.cores.most = vertices;
+        composed |= !vertices;
+        least = vertices && vertices < least ? vertices : least;
+        most = vertices > most ? vertices : most;
     }
-    return kinds;
+    kinds->cores.least = least;
+    kinds->cores.most = most;
+    kinds->composed = composed;
 }

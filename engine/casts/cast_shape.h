@@ -13,7 +13,7 @@ float hail_cast_reach_beside(const hail_cast *cast, uint32_t query);
 /* Where a query is and how it moves, for the pixel tests. */
 hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query);
 
-/* What kinds of shapes a call casts. */
-hail_cast_kinds hail_cast_kinds_of(const hail_world *world, const hail_shapes *list);
+/* Tells what kinds of shapes a call casts. */
+void hail_cast_kinds_of(const hail_world *world, const hail_shapes *list, hail_cast_kinds *kinds);
 
 #endif

@@ -29,7 +29,7 @@ static hail_query_hit hit_of_ray(const hail_cast *cast, uint32_t i, const hail_r
 static void cast_rays(hail_cast *cast) {
     hail_ray_hit rows[CAST_BLOCK];
     uint32_t found[CAST_BLOCK];
-    const hail_march_job job = {.view = hail_tilemap_view(cast->seek->map, cast->seek->filter.tile_kinds),
+    const hail_march_job job = {.view = hail_tilemap_view(cast->seek->map, cast->seek->tile_kinds),
                                 .x = cast->x,
                                 .y = cast->y,
                                 .dx = cast->dx,
@@ -116,7 +116,7 @@ static void begin_parts(part_sweeps *s, hail_cast *cast) {
                                      .cos = b->cos ? b->cos + cast->first : NULL,
                                      .sin = b->sin ? b->sin + cast->first : NULL,
                                      .scale = b->scale ? b->scale + cast->first : NULL};
-    hail_tile_query_begin(&s->query, seek->kernels, seek->map, seek->filter.tile_kinds, seek->filter.whole_tiles);
+    hail_tile_query_begin(&s->query, seek->kernels, seek->map, seek->tile_kinds, seek->filter->whole_tiles);
     hail_tile_batch_begin(&s->batch, &s->query, &(hail_tile_taker){.hit = take_hit, .ends = find_ends, .user = s});
 }
 
@@ -150,7 +150,7 @@ static bool sweep_pixels(const hail_cast *cast, uint32_t i, hail_contact *first)
                               .sprite = &entry->sprite};
     const hail_sprite_way way = {.kernels = cast->seek->kernels,
                                  .map = cast->seek->map,
-                                 .kinds = cast->seek->filter.tile_kinds,
+                                 .kinds = cast->seek->tile_kinds,
                                  .mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite)),
                                  .pose = hail_sprite_pose_of(&one, 0),
                                  .dx = cast->dx[i],
@@ -161,7 +161,7 @@ static bool sweep_pixels(const hail_cast *cast, uint32_t i, hail_contact *first)
 /* Lists the casts that have a cell near their paths that is not empty. */
 static uint32_t list_near(const hail_cast *cast, uint32_t *list) {
     const hail_seek *seek = cast->seek;
-    const hail_tile_view view = hail_tilemap_view(seek->map, seek->filter.tile_kinds);
+    const hail_tile_view view = hail_tilemap_view(seek->map, seek->tile_kinds);
     const float unit[HAIL_TEMPLATE_WORDS] = {[HAIL_TEMPLATE_RADIUS] = 1.0f}; /* times the casts' radii */
     const hail_near_tiles job = {.view = &view,
                                  .x = cast->x,

@@ -206,41 +206,44 @@ static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer)
     return (hail_cores){polygons ? 2 : 1, HAIL_MAX_VERTICES};
 }
 
-/* The queries, by number. */
-static hail_side casts_side(const hail_cast *cast) {
-    hail_side side = {.x = cast->x, .y = cast->y, .dx = cast->dx, .dy = cast->dy};
-    if (!cast->list)
-        return side;
+/* The queries, by number. A ray is a circle of radius 0. In place, as the other side: a cast hardly takes longer than a
+ * copy. */
+static void set_casts(hail_side *side, const hail_cast *cast) {
     const hail_shapes *b = cast->list;
-    side.radius = casts_are_circles(cast) ? cast->radius : NULL;
-    side.uniform_radius = -1.0f; /* every circle has its template's */
-    side.cos = b->cos ? b->cos + cast->first : NULL;
-    side.sin = b->sin ? b->sin + cast->first : NULL;
-    side.scale = b->scale ? b->scale + cast->first : NULL;
-    side.shape = cast->number;
-    return side;
+    side->x = cast->x;
+    side->y = cast->y;
+    side->dx = cast->dx;
+    side->dy = cast->dy;
+    side->radius = b && casts_are_circles(cast) ? cast->radius : NULL;
+    side->uniform_radius = b ? -1.0f : 0.0f; /* -1: every circle has its template's */
+    side->cos = b && b->cos ? b->cos + cast->first : NULL;
+    side->sin = b && b->sin ? b->sin + cast->first : NULL;
+    side->scale = b && b->scale ? b->scale + cast->first : NULL;
+    side->shape = b ? cast->number : NULL;
+    side->handle = NULL;
 }
 
 /* The bodies, by index. */
-static hail_side bodies_side(const hail_cast_sweeps *s) {
+static void set_bodies(hail_side *side, const hail_cast_sweeps *s) {
     const hail_layer *layer = s->layer;
-    hail_side side = {.x = layer_floats(layer, COLUMN_X),
-                      .y = layer_floats(layer, COLUMN_Y),
-                      .uniform_radius = -1.0f,
-                      .cos = layer_floats(layer, COLUMN_COS),
-                      .sin = layer_floats(layer, COLUMN_SIN),
-                      .scale = layer_floats(layer, COLUMN_SCALE),
-                      .shape = layer_words(layer, COLUMN_SHAPE)};
-    if (s->bodies.most == 1 && layer_uniform(layer))
-        side.uniform_radius = shape_row(s->cast->seek->world->shapes, layer->uniform_shape)[HAIL_TEMPLATE_ROUNDING];
-    return side;
+    const bool equal = s->bodies.most == 1 && layer_uniform(layer);
+    side->x = layer_floats(layer, COLUMN_X);
+    side->y = layer_floats(layer, COLUMN_Y);
+    side->dx = side->dy = side->radius = NULL;
+    side->uniform_radius =
+        equal ? shape_row(s->cast->seek->world->shapes, layer->uniform_shape)[HAIL_TEMPLATE_ROUNDING] : -1.0f;
+    side->cos = layer_floats(layer, COLUMN_COS);
+    side->sin = layer_floats(layer, COLUMN_SIN);
+    side->scale = layer_floats(layer, COLUMN_SCALE);
+    side->shape = layer_words(layer, COLUMN_SHAPE);
+    side->handle = NULL;
 }
 
 /* Whether pairs must be gathered: they have parts, or templates of the caller's and the world's. Circles that are cast
  * and layers of equal circles have radii, and need no templates. */
 static bool are_apart(const hail_cast_sweeps *s) {
     const hail_cast *cast = s->cast;
-    if (cast->kinds.composed || s->layer->composed)
+    if (cast->kinds->composed || s->layer->composed)
         return true;
     const bool equal = s->bodies.most == 1 && layer_uniform(s->layer);
     return cast->list && cast->list->convexes && !casts_are_circles(cast) && !equal;
@@ -253,8 +256,8 @@ static void set_sides(hail_cast_sweeps *s) {
     const bool theirs = cast->list && cast->list->convexes && !casts_are_circles(cast);
     const float *rows = theirs ? cast->list->convexes->words : shape_row(cast->seek->world->shapes, 0);
     hail_narrow_job *job = &s->all.job;
-    job->one = casts_side(cast);
-    job->two = bodies_side(s);
+    set_casts(&job->one, cast);
+    set_bodies(&job->two, s);
     job->templates = rows;
     if (casts_are_circles(cast) && layer->uniform_shape) {
         job->templates = rows + (size_t)layer->uniform_shape * HAIL_TEMPLATE_WORDS;
@@ -284,14 +287,16 @@ static void make_ready(hail_cast_sweeps *s) {
     s->ready = true;
     if (s->apart) {
         const hail_cast_pairs_options options = {
-            .a = cast->kinds.composed ? any : cast->kinds.cores, .b = s->bodies, .take = take_part, .user = s};
+            .a = cast->kinds->composed ? any : cast->kinds->cores, .b = s->bodies, .take = take_part, .user = s};
         hail_cast_pairs_begin(&s->pairs, cast, &options);
         return;
     }
     s->all.kernels = cast->seek->kernels;
     s->all.question = ASK_SWEEP;
-    s->all.job = (hail_narrow_job){.rounded = true, .manifold = true};
+    s->all.job.rounded = s->all.job.manifold = true;
+    s->all.job.from_end = false;
     memcpy(&s->all.job.header, header, sizeof header);
+    dispatch_set_cores(&s->all, cast->kinds->cores, s->bodies);
     set_sides(s);
 }
 
@@ -308,7 +313,7 @@ void hail_cast_sweep(hail_cast_sweeps *s, const uint32_t *query, const uint32_t 
         row[k] = k;
     s->all.job.rows = (float *)(void *)contacts;
     if (count)
-        hail_dispatch_pairs(&s->all, s->cast->kinds.cores, s->bodies, query, index, row, count);
+        hail_dispatch_pairs(&s->all, query, index, row, count);
 }
 
 /* ---- Times ------------------------------------------------------------------------------------------------------- */

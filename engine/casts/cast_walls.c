@@ -96,7 +96,7 @@ static hail_disc disc_of(const wall_casts *w, uint32_t query, uint32_t part) {
                        .dx = dx,
                        .dy = dy,
                        .radius = radius * w->inflate_rel + w->extra + (fabsf(dx) + fabsf(dy)) * w->inflate_abs,
-                       .stops = cast->seek->filter.wall_kinds};
+                       .stops = cast->seek->wall_kinds};
 }
 
 static void cast_part(wall_casts *w, uint32_t query, uint32_t part) {
@@ -148,7 +148,7 @@ void hail_cast_walls(hail_cast *cast) {
     w.extra = ((w.view.max_x - w.view.map.min_x) + (w.view.max_y - w.view.map.min_y)) * w.inflate_abs;
     const hail_cores any = {1, HAIL_MAX_VERTICES}, segment = {2, 2};
     const hail_cast_pairs_options options = {
-        .a = cast->kinds.composed ? any : cast->kinds.cores, .b = segment, .take = take_wall, .user = &w};
+        .a = cast->kinds->composed ? any : cast->kinds->cores, .b = segment, .take = take_wall, .user = &w};
     hail_cast_pairs_begin(&w.pairs, cast, &options);
     w.query = UINT32_MAX;
     w.best.kind = 0;

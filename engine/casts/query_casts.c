@@ -30,8 +30,8 @@ static void begin(hail_cast *cast, const cast_call *call, bool sight) {
     cast->capacity = call->capacity;
     cast->counting = call->counts != NULL;
     cast->sight = sight;
-    cast->unordered = call->seek->filter.order == HAIL_UNORDERED;
-    cast->kinds = call->kinds;
+    cast->unordered = call->seek->filter->order == HAIL_UNORDERED;
+    cast->kinds = &call->kinds;
 }
 
 /* Casts a block's queries, whose columns are set. */
@@ -143,7 +143,7 @@ hail_status hail_query_casts(const hail_world *world, const hail_shapes *shapes,
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, true));
-    all.kinds = hail_cast_kinds_of(world, shapes);
+    hail_cast_kinds_of(world, shapes, &all.kinds);
     all.flatness = shapes->convexes ? flattest(shapes) : world->shapes->flatness;
     hail_run_tasks(checks.tasks, (uint32_t)shapes->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;

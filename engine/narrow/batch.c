@@ -107,11 +107,9 @@ static hail_status check_cores(const hail_batch *batch) {
 /* The state of one call. */
 typedef struct batch_call {
     hail_dispatch dispatch;
-    hail_cores a, b; /* of the shapes of either side */
     const hail_batch *batch;
     const hail_tasks *tasks;
-    void *out;       /* where answers go; the caller sets it, and row_size */
-    size_t row_size; /* bytes of one */
+    uint8_t *touching; /* of hail_batch_touch; the caller sets it, or the job's rows */
 } batch_call;
 
 /* Adds a shape to the cores of a side, and finds whether some polygon or segment is rounded. (A circle's radius does
@@ -130,18 +128,16 @@ static hail_status add_core(batch_call *call, hail_cores *cores, size_t number) 
 /* Checks all shapes, for both sides together; those of the pairs alone if these are fewer. */
 static hail_status set_cores(batch_call *call) {
     const hail_batch *batch = call->batch;
+    const bool apart = batch->count < batch->a.shape_count;
+    const size_t count = apart ? batch->count : batch->a.shape_count;
+    hail_cores a = {HAIL_MAX_VERTICES, 1}, b = a;
     call->dispatch.job.rounded = false;
-    call->a = call->b = (hail_cores){HAIL_MAX_VERTICES, 1};
-    if (batch->count < batch->a.shape_count) {
-        for (size_t i = 0; i < batch->count; i++) {
-            HAIL_REQUIRE(add_core(call, &call->a, shape_of(&batch->a, batch->index_a, i)));
-            HAIL_REQUIRE(add_core(call, &call->b, shape_of(&batch->b, batch->index_b, i)));
-        }
-        return HAIL_OK;
+    for (size_t i = 0; i < count; i++) {
+        HAIL_REQUIRE(add_core(call, &a, apart ? shape_of(&batch->a, batch->index_a, i) : i));
+        if (apart)
+            HAIL_REQUIRE(add_core(call, &b, shape_of(&batch->b, batch->index_b, i)));
     }
-    for (size_t i = 0; i < batch->a.shape_count; i++)
-        HAIL_REQUIRE(add_core(call, &call->a, i));
-    call->b = call->a;
+    dispatch_set_cores(&call->dispatch, a, apart ? b : a);
     return HAIL_OK;
 }
 
@@ -155,7 +151,7 @@ static void set_up(batch_call *call, const hail_batch *batch, const hail_kernels
     set_side(&job->one, &batch->a, moving);
     set_side(&job->two, &batch->b, moving);
     job->templates = batch->a.convexes->words;
-    job->two_is_a = job->from_end = false;
+    job->from_end = false;
     job->manifold = true;
     memcpy(&job->header, header, sizeof header);
 }
@@ -175,7 +171,8 @@ static hail_status open_call(batch_call *call, const hail_batch *batch, const ha
     set_up(call, batch, checks.kernels, question, moving);
     HAIL_REQUIRE(set_cores(call));
     call->tasks = checks.tasks;
-    return question == ASK_PREDICTION && (call->a.least == 1 || call->b.least == 1) ? check_cores(batch) : HAIL_OK;
+    const bool circles = call->dispatch.a.least == 1 || call->dispatch.b.least == 1;
+    return question == ASK_PREDICTION && circles ? check_cores(batch) : HAIL_OK;
 }
 
 static void list_places(const uint32_t *index, size_t first, uint32_t count, uint32_t *list) {
@@ -185,15 +182,14 @@ static void list_places(const uint32_t *index, size_t first, uint32_t count, uin
         list[i] = (uint32_t)first + i;
 }
 
-/* Answers pairs [first, first + count): pair first + i in row i of `rows`. */
-static void answer_block(const batch_call *call, size_t first, uint32_t count, void *rows) {
-    hail_dispatch dispatch = call->dispatch; /* each task writes its own */
+/* Answers pairs [first, first + count): pair first + i in row from + i of the job's rows. */
+static void answer_block(const hail_dispatch *dispatch, const hail_batch *batch, size_t first, uint32_t count,
+                         size_t from) {
     uint32_t a[BLOCK], b[BLOCK], row[BLOCK];
-    list_places(call->batch->index_a, first, count, a);
-    list_places(call->batch->index_b, first, count, b);
-    list_places(NULL, 0, count, row);
-    dispatch.job.rows = rows;
-    hail_dispatch_pairs(&dispatch, call->a, call->b, a, b, row, count);
+    list_places(batch->index_a, first, count, a);
+    list_places(batch->index_b, first, count, b);
+    list_places(NULL, from, count, row);
+    hail_dispatch_pairs(dispatch, a, b, row, count);
 }
 
 static uint32_t block_of(uint32_t first, uint32_t last, uint32_t max) {
@@ -204,18 +200,16 @@ static void answer_range(uint32_t first, uint32_t last, uint32_t worker, void *t
     const batch_call *call = task;
     (void)worker;
     for (uint32_t i = first; i < last; i += BLOCK)
-        answer_block(call, i, block_of(i, last, BLOCK), (char *)call->out + i * call->row_size);
+        answer_block(&call->dispatch, call->batch, i, block_of(i, last, BLOCK), i);
 }
 
-/* Answers every pair in a row of `row_size` bytes. */
-static hail_status answer_all(const hail_batch *batch, const char *field, void *out, size_t row_size,
-                              hail_question question) {
+/* Answers every pair in a row of its own. */
+static hail_status answer_all(const hail_batch *batch, const char *field, void *out, hail_question question) {
     batch_call call;
     const hail_status status = open_call(&call, batch, &(hail_needed){field, out}, question);
     if (status != HAIL_OK || !batch->count)
         return status;
-    call.out = out;
-    call.row_size = row_size;
+    call.dispatch.job.rows = out;
     hail_run_tasks(call.tasks, (uint32_t)batch->count, GRAIN, answer_range, &call);
     return HAIL_OK;
 }
@@ -226,13 +220,14 @@ static void touch_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     enum { FEW = 240 }; /* contacts on the stack */
     hail_contact contacts[FEW];
     const batch_call *call = task;
-    uint8_t *touching = call->out;
+    hail_dispatch own = call->dispatch; /* tasks must not share the rows */
     (void)worker;
+    own.job.rows = (float *)(void *)contacts;
     for (uint32_t i = first; i < last; i += FEW) {
         const uint32_t n = block_of(i, last, FEW);
-        answer_block(call, i, n, contacts);
+        answer_block(&own, call->batch, i, n, 0);
         for (uint32_t k = 0; k < n; k++)
-            touching[i + k] = contacts[k].kind != 0;
+            call->touching[i + k] = contacts[k].kind != 0;
     }
 }
 
@@ -241,24 +236,24 @@ hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
     const hail_status status = open_call(&call, batch, &(hail_needed){"touching", touching}, ASK_CONTACT);
     if (status != HAIL_OK || !batch->count)
         return status;
-    call.out = touching;
+    call.touching = touching;
     call.dispatch.job.manifold = false;
     hail_run_tasks(call.tasks, (uint32_t)batch->count, GRAIN, touch_range, &call);
     return HAIL_OK;
 }
 
 hail_status hail_batch_collide(const hail_batch *batch, hail_contact *contacts) {
-    return answer_all(batch, "contacts", contacts, sizeof *contacts, ASK_CONTACT);
+    return answer_all(batch, "contacts", contacts, ASK_CONTACT);
 }
 
 hail_status hail_batch_distance(const hail_batch *batch, hail_gap *gaps) {
-    return answer_all(batch, "gaps", gaps, sizeof *gaps, ASK_GAP);
+    return answer_all(batch, "gaps", gaps, ASK_GAP);
 }
 
 hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits) {
-    return answer_all(batch, "hits", hits, sizeof *hits, ASK_SWEEP);
+    return answer_all(batch, "hits", hits, ASK_SWEEP);
 }
 
 hail_status hail_batch_predict(const hail_batch *batch, hail_prediction *predictions) {
-    return answer_all(batch, "predictions", predictions, sizeof *predictions, ASK_PREDICTION);
+    return answer_all(batch, "predictions", predictions, ASK_PREDICTION);
 }

@@ -1,6 +1,8 @@
 /* engine/narrow/check_shapes.c - shapes in the caller's arrays, checked before a kernel reads them. */
 #include "check_shapes.h"
 
+#include <math.h>
+
 #include "shapes/row.h"
 
 /* As hail_convex_describe, without the description. */
@@ -54,7 +56,7 @@ static hail_status check_layout(const hail_checks *checks, const hail_shape_fiel
     return hail_check_indices(checks, f->shape, b->shape, b->count, shape_count);
 }
 
-static bool is_coordinate(float a) { return a >= -HAIL_MAX_BOUND && a <= HAIL_MAX_BOUND; }
+static bool is_coordinate(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
 
 /* Whether shape i has good numbers. */
 static bool is_good(const hail_shapes *b, size_t i, size_t shape_count, bool moving) {

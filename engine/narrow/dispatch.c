@@ -48,13 +48,13 @@ static uint32_t kind_of(const hail_dispatch *dispatch, const hail_side *side, ha
     return kind_of_core(vertices);
 }
 
-static uint32_t run_block(const hail_dispatch *dispatch, const hail_cores cores[2], const uint32_t *a,
-                          const uint32_t *b, const uint32_t *row, uint32_t count) {
+static uint32_t run_block(const hail_dispatch *dispatch, const uint32_t *a, const uint32_t *b, const uint32_t *row,
+                          uint32_t count) {
     uint32_t start[GROUPS + 1] = {0}, next[GROUPS], sorted_a[BLOCK], sorted_b[BLOCK], sorted_row[BLOCK];
     uint8_t group[BLOCK];
     for (uint32_t i = 0; i < count; i++) {
-        group[i] = (uint8_t)(kind_of(dispatch, &dispatch->job.one, cores[0], a[i]) * KINDS +
-                             kind_of(dispatch, &dispatch->job.two, cores[1], b[i]));
+        group[i] = (uint8_t)(kind_of(dispatch, &dispatch->job.one, dispatch->a, a[i]) * KINDS +
+                             kind_of(dispatch, &dispatch->job.two, dispatch->b, b[i]));
         start[group[i] + 1]++;
     }
     for (uint32_t g = 0; g < GROUPS; g++)
@@ -74,15 +74,13 @@ static uint32_t run_block(const hail_dispatch *dispatch, const hail_cores cores[
     return touched;
 }
 
-uint32_t hail_dispatch_pairs(hail_dispatch *dispatch, hail_cores cores_a, hail_cores cores_b, const uint32_t *a,
-                             const uint32_t *b, const uint32_t *row, uint32_t count) {
-    dispatch->job.edges_one = cores_a.most;
-    dispatch->job.edges_two = cores_b.most;
-    if (!is_mixed(cores_a) && !is_mixed(cores_b))
-        return run_group(dispatch, kind_of_core(cores_a.most) * KINDS + kind_of_core(cores_b.most), a, b, row, count);
-    const hail_cores cores[2] = {cores_a, cores_b};
+uint32_t hail_dispatch_pairs(const hail_dispatch *dispatch, const uint32_t *a, const uint32_t *b, const uint32_t *row,
+                             uint32_t count) {
     uint32_t touched = 0;
+    if (!is_mixed(dispatch->a) && !is_mixed(dispatch->b))
+        return run_group(dispatch, kind_of_core(dispatch->a.most) * KINDS + kind_of_core(dispatch->b.most), a, b, row,
+                         count);
     for (uint32_t i = 0; i < count; i += BLOCK)
-        touched += run_block(dispatch, cores, a + i, b + i, row + i, count - i < BLOCK ? count - i : BLOCK);
+        touched += run_block(dispatch, a + i, b + i, row + i, count - i < BLOCK ? count - i : BLOCK);
     return touched;
 }

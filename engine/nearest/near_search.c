@@ -28,12 +28,13 @@ static void set_circles(hail_near_few_job *job, const hail_near_source *source, 
 
 /* Columns that nobody asks about need not be read. */
 static void set_filter(hail_near_few_job *job, const hail_near_search *s, const hail_near_source *source) {
-    const hail_query_filter *f = &s->seek->filter;
+    const hail_query_filter *f = s->seek->filter;
     const hail_layer *layer = source->layer;
-    job->order = source->level->order;
-    job->group = f->group || f->each_group ? layer_words(layer, COLUMN_GROUP) : NULL;
-    job->category = f->mask || f->each_mask ? layer_words(layer, COLUMN_CATEGORY) : NULL;
-    job->mask = f->category || f->each_category ? layer_words(layer, COLUMN_MASK) : NULL;
+    job->allowed = source->allowed;
+    job->order = s->asks ? source->level->order : NULL;
+    job->group = s->asks && (f->group || f->each_group) ? layer_words(layer, COLUMN_GROUP) : NULL;
+    job->category = s->asks && (f->mask || f->each_mask) ? layer_words(layer, COLUMN_CATEGORY) : NULL;
+    job->mask = s->asks && (f->category || f->each_category) ? layer_words(layer, COLUMN_MASK) : NULL;
     job->no_index = s->no_index;
     job->no_group = s->no_group;
     job->in_category = s->in_category;
@@ -52,27 +53,26 @@ static void set_lists(hail_near_few_job *job, hail_near_search *s, const hail_ne
     job->there = s->counts ? s->there : NULL;
 }
 
-static hail_near_few_job job_of(hail_near_search *s, const hail_near_source *source, const near_measure *measure) {
+/* In place: a point takes hardly longer than a copy of what it is asked with. */
+static void set_job(hail_near_few_job *job, hail_near_search *s, const hail_near_source *source,
+                    const near_measure *measure) {
     const hail_area *box = near_extent(source);
-    hail_near_few_job job = {.grid = &source->level->view,
-                             .x = s->points->x + s->first,
-                             .y = s->points->y + s->first,
-                             .min_x = box->min_x,
-                             .min_y = box->min_y,
-                             .max_x = box->max_x,
-                             .max_y = box->max_y,
-                             .shrink = measure->shrink,
-                             .grow = measure->grow,
-                             .reach = source->level->reach,
-                             .limits = s->limits,
-                             .within = s->within,
-                             .stride = s->count,
-                             .allowed = source->allowed};
-    set_circles(&job, source, measure, s->best.capacity);
-    set_lists(&job, s, source, measure->exact);
-    if (s->asks)
-        set_filter(&job, s, source);
-    return job;
+    job->grid = &source->level->view;
+    job->x = s->points->x + s->first;
+    job->y = s->points->y + s->first;
+    job->min_x = box->min_x;
+    job->min_y = box->min_y;
+    job->max_x = box->max_x;
+    job->max_y = box->max_y;
+    job->shrink = measure->shrink;
+    job->grow = measure->grow;
+    job->reach = source->level->reach;
+    job->limits = s->limits;
+    job->within = s->within;
+    job->stride = s->count;
+    set_circles(job, source, measure, s->best.capacity);
+    set_lists(job, s, source, measure->exact);
+    set_filter(job, s, source);
 }
 
 /* ---- Limits ------------------------------------------------------------------------------------------------------ */
@@ -106,7 +106,7 @@ static bool looks_in(const hail_near_search *s, const hail_near_source *source, 
 /* The index of the body that point i leaves out; UINT32_MAX: it is not of this layer, or none. */
 static uint32_t left_out_by(const hail_near_search *s, const hail_near_source *source, uint32_t i) {
     const hail_body_store *bodies = &s->seek->world->bodies;
-    const hail_query_filter *f = &s->seek->filter;
+    const hail_query_filter *f = s->seek->filter;
     const hail_handle except = f->each_except ? f->each_except[s->first + i] : f->except;
     if (!slots_alive(bodies, except) || slot_layer(bodies, except.slot) != source->layer_number)
         return UINT32_MAX;
@@ -134,9 +134,10 @@ static void add_counts(hail_near_search *s, const hail_near_source *source) {
 
 static void search_source(hail_near_search *s, const hail_near_source *source) {
     const near_measure measure = near_measure_of(source, s->seek->world, s->to_centre);
-    const hail_near_few_job job = job_of(s, source, &measure);
+    hail_near_few_job job;
+    set_job(&job, s, source, &measure);
     set_limits(s, source, &measure);
-    if (s->asks || s->seek->filter.each_layers)
+    if (s->asks || s->seek->filter->each_layers)
         leave_out(s, source);
     s->kernels->near_few(&job, 0, s->count);
     if (!measure.exact)

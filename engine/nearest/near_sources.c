@@ -29,7 +29,7 @@ static bool is_shared(const hail_query_filter *f) {
 /* The index of the body that is left out; UINT32_MAX: it is not of this layer, or none. */
 static uint32_t left_out(const hail_seek *seek, uint32_t number) {
     const hail_body_store *bodies = &seek->world->bodies;
-    const hail_handle except = seek->filter.except;
+    const hail_handle except = seek->filter->except;
     if (!slots_alive(bodies, except) || slot_layer(bodies, except.slot) != number)
         return UINT32_MAX;
     return slot_index(bodies, except.slot);
@@ -48,7 +48,7 @@ static uint32_t take_out_gone(const hail_level *level, uint32_t *allowed) {
 
 /* Writes which of a source's bodies are let through. Returns how many. */
 static uint32_t ask(const hail_seek *seek, const hail_near_source *source, uint32_t *allowed) {
-    const hail_query_filter *f = &seek->filter;
+    const hail_query_filter *f = seek->filter;
     const hail_layer *layer = source->layer;
     const hail_near_allowed_job job = {.order = source->level->order,
                                        .group = layer_words(layer, COLUMN_GROUP),
@@ -234,7 +234,7 @@ static void number_bodies(hail_near_sources *sources) {
 void hail_near_sources_open(hail_near_sources *sources, const hail_seek *seek, size_t points, bool counting) {
     const uint32_t bodies = list_levels(sources, seek);
     const bool asks = seek->selective && !seek_only_excepts(seek);
-    sources->sifted = asks && is_shared(&seek->filter) && bodies <= NEAR_SIFTED && points >= bodies / ASKED_BODIES;
+    sources->sifted = asks && is_shared(seek->filter) && bodies <= NEAR_SIFTED && points >= bodies / ASKED_BODIES;
     if (sources->sifted)
         sift(sources, seek);
     for (uint32_t i = 0; asks && !sources->sifted && i < sources->count; i++)

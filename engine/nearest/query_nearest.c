@@ -9,8 +9,8 @@
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
 static hail_status check_near(const hail_checks *checks, const hail_nearest_options *near, size_t count) {
-    const hail_scalar radius = {"options->radius", near->radius, 0.0f, HAIL_MAX_BOUND};
-    HAIL_REQUIRE(hail_check_scalars(checks->error, &radius, 1));
+    HAIL_REQUIRE(
+        hail_check_number(checks->error, "options->radius", (double)near->radius, 0.0, (double)HAIL_MAX_BOUND));
     HAIL_REQUIRE(hail_check_floats(checks, "options->each_radius", near->each_radius, count, 0.0f, HAIL_MAX_BOUND));
     return near->distance_to <= HAIL_TO_CENTRE
                ? HAIL_OK
@@ -54,7 +54,7 @@ static void open_search(hail_near_search *s, const nearest_question *q, size_t c
     s->best.sources = &s->sources;
     s->best.capacity = q->capacity;
     s->best.in_heap = q->capacity > HAIL_NEAR_KEEP;
-    s->best.unordered = q->seek->filter.order == HAIL_UNORDERED;
+    s->best.unordered = q->seek->filter->order == HAIL_UNORDERED;
     s->to_centre = q->near->distance_to == HAIL_TO_CENTRE;
     s->asks = q->seek->selective && !s->sources.sifted;
     s->gaps.count = 0;

@@ -21,7 +21,7 @@ uint32_t hail_narrow_header(const hail_rule *rule) {
     return header;
 }
 
-/* Sets all of a dispatch but its sides; the dispatch itself sets the edges. In place, as the sides: in a step of a few
+/* Sets all of a dispatch but its sides and their cores. In place, as the sides: in a step of a few
  * pairs, copies would cost more than the pairs. */
 static void set_question(hail_dispatch *dispatch, const hail_world *world, const hail_rule *rule,
                          const float *templates, hail_contact *rows) {
@@ -31,7 +31,6 @@ static void set_question(hail_dispatch *dispatch, const hail_world *world, const
     job->templates = templates;
     job->header = hail_narrow_header(rule);
     job->rounded = world->shapes->rounded;
-    job->two_is_a = false;
     job->manifold = rule->mode != HAIL_PAIRS;
     job->rows = (float *)(void *)rows;
 }
@@ -43,7 +42,8 @@ uint32_t hail_narrow(const hail_world *world, const hail_rule *rule, const hail_
     dispatch.job.one = sides->a;
     dispatch.job.two = sides->b;
     dispatch.job.from_end = sides->from_end;
-    return hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
+    dispatch_set_cores(&dispatch, sides->cores_a, sides->cores_b);
+    return hail_dispatch_pairs(&dispatch, list->a, list->b, list->row, list->count);
 }
 
 /* Asks for grazes instead. Their rows are written with all numbers, also of HAIL_PAIRS: t and depth are wanted. */
@@ -78,8 +78,8 @@ uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule *rule, cons
     dispatch.job.one = sides->a;
     dispatch.job.two = sides->b;
     dispatch.job.from_end = sides->from_end;
-    const uint32_t grazed =
-        hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
+    dispatch_set_cores(&dispatch, sides->cores_a, sides->cores_b);
+    const uint32_t grazed = hail_dispatch_pairs(&dispatch, list->a, list->b, list->row, list->count);
     clear_points(&dispatch, list, rows);
     return grazed;
 }
@@ -114,8 +114,7 @@ static void begin(hail_narrowing *n, const hail_world *world, const hail_rule *r
     set_side(&n->dispatch.job.one, a);
     set_side(&n->dispatch.job.two, b);
     n->dispatch.job.from_end = true;
-    n->cores_a = hail_narrow_cores(world->shapes, a);
-    n->cores_b = hail_narrow_cores(world->shapes, b);
+    dispatch_set_cores(&n->dispatch, hail_narrow_cores(world->shapes, a), hail_narrow_cores(world->shapes, b));
 }
 
 void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule *rule) {
@@ -134,7 +133,7 @@ void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, con
 }
 
 bool hail_narrowing_ask_short(hail_narrowing *n) {
-    if (n->dispatch.question != ASK_CONTACT || n->cores_a.most > 1 || n->cores_b.most > 1)
+    if (n->dispatch.question != ASK_CONTACT || n->dispatch.a.most > 1 || n->dispatch.b.most > 1)
         return false;
     n->dispatch.question = ASK_SHORT_CONTACT;
     return true;
@@ -143,8 +142,7 @@ bool hail_narrowing_ask_short(hail_narrowing *n) {
 uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows) {
     hail_dispatch dispatch = n->dispatch;
     dispatch.job.rows = (float *)(void *)rows;
-    const uint32_t touching =
-        hail_dispatch_pairs(&dispatch, n->cores_a, n->cores_b, list->a, list->b, list->row, list->count);
+    const uint32_t touching = hail_dispatch_pairs(&dispatch, list->a, list->b, list->row, list->count);
     clear_points(&dispatch, list, rows);
     return touching;
 }
@@ -171,7 +169,7 @@ uint32_t hail_narrow_pairs(hail_world *world, const hail_rule *rule, const uint3
     hail_narrowing n;
     begin(&n, world, rule, pairs->rows.data);
     if (!world->tasks || pairs->count <= NARROW_ALONE)
-        return hail_dispatch_pairs(&n.dispatch, n.cores_a, n.cores_b, pairs->a.data, pairs->b.data, rank, pairs->count);
+        return hail_dispatch_pairs(&n.dispatch, pairs->a.data, pairs->b.data, rank, pairs->count);
     narrow_task task = {&n, {pairs->a.data, pairs->b.data, rank, pairs->count}, pairs->rows.data, {0}};
     hail_run_tasks(world->tasks, pairs->count, NARROW_GRAIN, narrow_range, &task);
     return shared_count_value(&task.touching);

@@ -37,7 +37,6 @@ uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule *rule, cons
 /* A rule's pairs of bodies, ready to be narrowed. Several threads may use it at once. */
 typedef struct hail_narrowing {
     hail_dispatch dispatch;
-    hail_cores cores_a, cores_b;
 } hail_narrowing;
 
 void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule *rule);

@@ -25,15 +25,20 @@ uint32_t hail_vertex_after(const hail_loops *loops, uint32_t vertex) {
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
-/* Checks that no two vertices in a row are equal; the second one of them is bad. */
+static bool are_equal(const hail_loops *loops, uint32_t a, uint32_t b) {
+    const hail_point one = vertex_at(loops, a), other = vertex_at(loops, b);
+    return one.x == other.x && one.y == other.y;
+}
+
+/* Checks that no two vertices in a row are equal; the second one of them is bad. Most are so far apart that no tiny
+ * number matters. */
 static hail_status check_repeats(hail_error *error, const hail_loops *loops, size_t loop) {
     const uint32_t end = loops->start[loop + 1];
-    hail_point before = vertex_at(loops, end - 1);
-    for (uint32_t i = loops->start[loop]; i < end; i++) {
-        const hail_point at = vertex_at(loops, i);
-        if (at.x == before.x && at.y == before.y)
-            return hail_fail_at(error, HAIL_DEGENERATE, "polygon->x", i, "is at the same place as the vertex before");
-        before = at;
+    const float *x = loops->x, *y = loops->y, apart = 2.0f * HAIL_TINY;
+    for (uint32_t i = loops->start[loop], before = end - 1; i < end; before = i++) {
+        if (fabsf(x[i] - x[before]) > apart || fabsf(y[i] - y[before]) > apart || !are_equal(loops, before, i))
+            continue;
+        return hail_fail_at(error, HAIL_DEGENERATE, "polygon->x", i, "is at the same place as the vertex before");
     }
     return HAIL_OK;
 }

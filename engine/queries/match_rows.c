@@ -198,7 +198,7 @@ void hail_match_end_pairs(hail_match_rows *rows) {
 void hail_match_begin(hail_match_rows *rows, const hail_overlaps *call, size_t first, uint32_t count) {
     rows->call = call;
     rows->first = first;
-    rows->unordered = call->seek->filter.order == HAIL_UNORDERED;
+    rows->unordered = call->seek->filter->order == HAIL_UNORDERED;
     memset(rows->found, 0, count * sizeof *rows->found);
 }
 

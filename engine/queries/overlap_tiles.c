@@ -54,7 +54,7 @@ static void find_points(const hail_static_queries *queries, hail_match_rows *row
     const uint32_t count = queries->count;
     uint8_t solid[MATCH_QUERIES];
     const float *x = call->min_x + queries->first, *y = call->min_y + queries->first;
-    const hail_tile_view view = hail_tilemap_view(call->seek->map, call->seek->filter.tile_kinds);
+    const hail_tile_view view = hail_tilemap_view(call->seek->map, call->seek->tile_kinds);
     call->seek->kernels->solid_points(&view, x, y, count, solid);
     for (uint32_t q = 0; q < count; q++)
         if (solid[q])
@@ -162,7 +162,7 @@ static void mark_pixel(void *user, int32_t x, int32_t y) {
 static void mark_sprite(cell_search *t) {
     const hail_placed *at = &t->probe.at;
     const hail_shape_entry *entry = t->probe.entry;
-    const uint32_t kinds = t->call->seek->filter.tile_kinds;
+    const uint32_t kinds = t->call->seek->tile_kinds;
     const hail_sprites one = {.set = entry->set,
                               .x = &at->x,
                               .y = &at->y,
@@ -225,7 +225,7 @@ static void search_cells(cell_search *t, uint32_t query) {
 static uint32_t list_near(const hail_static_queries *queries, uint32_t *list) {
     const hail_seek *seek = queries->call->seek;
     const hail_zones *z = queries->reach;
-    const hail_tile_view view = hail_tilemap_view(seek->map, seek->filter.tile_kinds);
+    const hail_tile_view view = hail_tilemap_view(seek->map, seek->tile_kinds);
     float x[MATCH_QUERIES], y[MATCH_QUERIES], reach[2 * MATCH_QUERIES];
     uint32_t number[MATCH_QUERIES];
     for (uint32_t q = 0; q < queries->count; q++) {
@@ -249,8 +249,8 @@ void hail_overlap_tiles(const hail_static_queries *queries, hail_match_rows *row
     hail_tile_query query;
     cell_search t; /* field by field: the marks are cleared window by window */
     const uint32_t count = list_near(queries, list);
-    hail_tile_query_begin(&query, call->seek->kernels, call->seek->map, call->seek->filter.tile_kinds,
-                          call->seek->filter.whole_tiles);
+    hail_tile_query_begin(&query, call->seek->kernels, call->seek->map, call->seek->tile_kinds,
+                          call->seek->filter->whole_tiles);
     t.s = (hail_rect_search){.query = &query, .pairs = &t.pairs, .on_full = mark_pairs};
     t.mover = (hail_tile_mover){.shape = &t.shape};
     t.call = call;

@@ -160,7 +160,7 @@ static void find_walls(wall_search *w, uint32_t query, const hail_zone *reach) {
             put_list(w);
         w->limit = w->map->wall_count;
         w->begin = w->count;
-        hail_visit_walls_of_box(&w->view, &box, w->call->seek->filter.wall_kinds, list_wall, w);
+        hail_visit_walls_of_box(&w->view, &box, w->call->seek->wall_kinds, list_wall, w);
         if (w->begin == w->count)
             continue;
         sort_list(w);

@@ -14,13 +14,12 @@ static hail_status check_flags(hail_error *error, const hail_query_filter *f) {
 }
 
 static hail_status check_outputs(hail_error *error, const hail_seek_call *call) {
-    HAIL_REQUIRE(hail_check_count(error, "count", call->count));
     HAIL_REQUIRE(hail_check_count(error, "capacity", call->capacity));
     if (call->count && call->capacity && !call->results)
         return hail_fail_null(error, call->results_field);
     if (call->count && !call->capacity && !call->counts)
         return hail_fail_null(error, "counts");
-    if (call->count && call->capacity > SIZE_MAX / sizeof(hail_query_hit) / call->count)
+    if ((uint64_t)call->count * call->capacity > SIZE_MAX / sizeof(hail_query_hit))
         return hail_refuse_above(error, "capacity", HAIL_NO_ELEMENT, call->capacity,
                                  SIZE_MAX / sizeof(hail_query_hit) / call->count);
     return HAIL_OK;
@@ -53,17 +52,15 @@ hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_che
     HAIL_REQUIRE(hail_context_tasks(call->context, &checks->tasks));
     HAIL_REQUIRE(check_outputs(checks->error, call));
     HAIL_REQUIRE(check_flags(checks->error, f));
-    /* Field by field: most of it is the filter, which a call of one query need not clear first. */
     seek->world = call->world;
     seek->kernels = call->world->kernels;
-    seek->filter = *f;
+    seek->filter = f;
     seek->layers = 0;
     seek->map = find & HAIL_FIND_TILES ? call->world->rules.map : NULL;
     seek->sectors = find & HAIL_FIND_WALLS ? call->world->rules.sectors : NULL;
-    seek->selective = f->group || f->category || f->mask || f->except.generation || f->each_group || f->each_category ||
+    seek->selective = (f->group | f->category | f->mask | f->except.generation) || f->each_group || f->each_category ||
                       f->each_mask || f->each_except;
-    seek->filter.find = find;
-    seek->filter.tile_kinds = f->tile_kinds ? f->tile_kinds : UINT32_MAX;
-    seek->filter.wall_kinds = f->wall_kinds ? f->wall_kinds : UINT32_MAX;
+    seek->tile_kinds = f->tile_kinds ? f->tile_kinds : UINT32_MAX;
+    seek->wall_kinds = f->wall_kinds ? f->wall_kinds : UINT32_MAX;
     return find & HAIL_FIND_BODIES ? find_layers(call->world, checks->error, f->layers, &seek->layers) : HAIL_OK;
 }

@@ -9,11 +9,12 @@
 #include "variants.h"
 #include "world/world_state.h"
 
-/* A call's filter, with its defaults filled in. */
+/* A call's filter, and what it asks for by default. */
 typedef struct hail_seek {
     const hail_world *world;
     const hail_kernels *kernels;
-    hail_query_filter filter;
+    const hail_query_filter *filter;
+    uint32_t tile_kinds, wall_kinds;
     uint64_t layers;         /* bits: layers with active bodies that some query may find; all are prepared */
     const hail_tilemap *map; /* NULL: tiles are not looked for, or there is no map */
     const hail_sectors *sectors;
@@ -30,8 +31,8 @@ typedef struct hail_seek_call {
     const void *results, *counts;
 } hail_seek_call;
 
-/* Checks the filter, the count and the capacity, that the outputs are there, and that the layers are prepared. checks:
- * what the caller goes on to check its arrays with. */
+/* Checks the filter and the capacity of a call whose count is checked, that the outputs are there, and that the layers
+ * are prepared. checks: what the caller goes on to check its arrays with. */
 hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_checks *checks);
 
 /* The index of a layer that is prepared. */
@@ -46,13 +47,13 @@ static inline const hail_kernels *seek_kernels(const hail_seek *seek, size_t que
 
 /* The layers that one query looks in. */
 static inline uint64_t seek_layers(const hail_seek *seek, size_t query) {
-    const uint64_t *each = seek->filter.each_layers;
+    const uint64_t *each = seek->filter->each_layers;
     return each && each[query] ? seek->layers & each[query] : seek->layers;
 }
 
 /* Whether a query may leave out one body, but no others. */
 static inline bool seek_only_excepts(const hail_seek *seek) {
-    const hail_query_filter *f = &seek->filter;
+    const hail_query_filter *f = seek->filter;
     return seek->selective &&
            !(f->group || f->category || f->mask || f->each_group || f->each_category || f->each_mask);
 }
@@ -70,7 +71,7 @@ typedef struct hail_seek_wish {
 } hail_seek_wish;
 
 static inline hail_seek_wish seek_wish(const hail_seek *seek, size_t query) {
-    const hail_query_filter *f = &seek->filter;
+    const hail_query_filter *f = seek->filter;
     return (hail_seek_wish){
         f->each_group ? f->each_group[query] : f->group, f->each_category ? f->each_category[query] : f->category,
         f->each_mask ? f->each_mask[query] : f->mask, f->each_except ? f->each_except[query] : f->except};

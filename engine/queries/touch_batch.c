@@ -96,8 +96,9 @@ void hail_touch_flush(hail_touch_batch *batch) {
                                      .rows = batch->out};
     for (uint32_t i = 0; i < batch->count; i++)
         number[i] = i;
+    dispatch_set_cores(&dispatch, batch->a.cores, batch->b.cores);
     if (batch->count)
-        hail_dispatch_pairs(&dispatch, batch->a.cores, batch->b.cores, number, number, number, batch->count);
+        hail_dispatch_pairs(&dispatch, number, number, number, batch->count);
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t header;
         memcpy(&header, batch->out + (size_t)i * HAIL_ROW_WORDS + 4, sizeof header);

@@ -48,11 +48,12 @@ static void sort_by_cell(float *x, float *y, uint32_t count, uint32_t *start) {
     }
 }
 
-static void pick_scene(void) {
+/* with_gone: some bodies may be gone, at a NaN. */
+static void pick_scene(bool with_gone) {
     static const uint32_t axis[] = {1, 2, 3, 5, 8, 20};
-    static float x[MOST], y[MOST], radius[MOST];
+    static float x[MOST], y[MOST], radius[MOST], grid_x[MOST];
     const uint32_t count = cases_timed() ? 390 : pick_one_in(3) ? pick(MOST) : pick(60);
-    const bool uniform = pick_one_in(2), crowded = pick_rarely(5);
+    const bool uniform = pick_one_in(2), crowded = pick_rarely(5), gone = with_gone && pick_rarely(4);
     the.columns = axis[pick(6)], the.rows = axis[pick(6)];
     if (cases_timed())
         the.columns = the.rows = 14;
@@ -65,8 +66,10 @@ static void pick_scene(void) {
     }
     uint32_t *start = hold("start", (size_t)map_cells(&the.map) + 2);
     sort_by_cell(x, y, count, start);
+    for (uint32_t i = 0; gone && i < count; i++) /* they stay in their cells, and are not found */
+        grid_x[i] = pick_one_in(4) ? NAN : x[i];
     the.grid = (hail_grid_view){.map = the.map,
-                                .x = hold_column("grid x", x, count),
+                                .x = hold_column("grid x", gone ? grid_x : x, count),
                                 .y = hold_column("grid y", y, count),
                                 .radius = uniform ? NULL : hold_column("grid radius", radius, count),
                                 .uniform_radius = pick_one_in(3) ? 0.0f : pick_between(0.0f, the.cell),
@@ -135,7 +138,7 @@ static uint32_t list_again(const hail_kernels *kernels, const hail_near_bodies_j
 
 static void bodies_case(void) {
     static pair_list wanted, found;
-    pick_scene();
+    pick_scene(true);
     hail_near_bodies_job job = {.grid = &the.grid, .done = {0, 0, 1, 0}};
     job.x = the.points ? the.x[0] : 0.0f, job.y = the.points ? the.y[0] : 0.0f;
     job.shrink = pick_one_in(2) ? 1.0f : 0.75f, job.grow = pick_one_in(2) ? 1.0f : pick_between(0.0f, 2.0f);
@@ -178,7 +181,7 @@ static uint32_t *hold_words(const char *name, uint32_t count, uint32_t most) {
 /* The box of all positions, or a larger one. */
 static void pick_box(hail_near_few_job *job) {
     const float more = pick_one_in(2) ? 0.0f : pick_between(0.0f, 3.0f * the.cell);
-    const bool some = the.grid.count != 0;
+    const bool some = the.grid.count != 0 && !isnan(the.grid.x[0]);
     job->min_x = job->max_x = some ? the.grid.x[0] : 0.0f, job->min_y = job->max_y = some ? the.grid.y[0] : 0.0f;
     for (uint32_t i = 0; i < the.grid.count; i++) {
         job->min_x = fminf(job->min_x, the.grid.x[i]), job->max_x = fmaxf(job->max_x, the.grid.x[i]);
@@ -329,7 +332,7 @@ static void few_case(void) {
     static float before[(HAIL_NEAR_KEEP + 1) * (POINTS + 3)], before_beyond[POINTS];
     static float wanted[(HAIL_NEAR_KEEP + 1) * (POINTS + 3)], wanted_beyond[POINTS]; /* timing merges again */
     static uint32_t before_position[(HAIL_NEAR_KEEP + 1) * (POINTS + 3)];
-    pick_scene();
+    pick_scene(true);
     uint32_t begin, end;
     pick_range(the.points, &begin, &end);
     hail_near_few_job job = pick_job();
@@ -418,7 +421,7 @@ Test(kernels_near, allowed) { cases_run("kernels_near", "allowed", 4000, allowed
 /* ---- Results --------------------------------------------------------------------------------------------------- */
 
 static void rows_case(void) {
-    pick_scene();
+    pick_scene(false);
     const uint32_t bodies = the.grid.count, count = bodies && the.points ? cases_timed() ? 59 : pick(60) : 0;
     uint32_t *order = hold("order", bodies), *handle = hold("handle", 2 * (size_t)bodies),
              *user = hold("user", 2 * (size_t)bodies), *row = hold("row", count), *point = hold("point", count),

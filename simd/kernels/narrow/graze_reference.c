@@ -16,7 +16,7 @@ typedef struct moment {
 } moment;
 
 static core core_of(const body *of, point at) {
-    core o = {.count = hail_reference_count(of->row)};
+    core o = {.count = reference_count(of->row)};
     for (uint32_t i = 0; i < o.count; i++) {
         const point v = {of->row[HAIL_TEMPLATE_VX + i] * of->k, of->row[HAIL_TEMPLATE_VY + i] * of->k};
         const point turned = rotated(of->c, of->s, v);
@@ -99,7 +99,7 @@ static float circle_time(const body *circle, const body *other) {
     const point p = hail_reference_centre(circle, other);
     const point m = rotated_back(other->c, other->s, minus(circle->motion, other->motion));
     passed low = {FLT_MAX, 0.0f}, high = {-FLT_MAX, 0.0f};
-    for (uint32_t i = 0; i < hail_reference_count(other->row); i++) {
+    for (uint32_t i = 0; i < reference_count(other->row); i++) {
         const point v = {other->row[HAIL_TEMPLATE_VX + i] * other->k, other->row[HAIL_TEMPLATE_VY + i] * other->k};
         const passed by = pass(p, v, m);
         low = by.beside < low.beside ? by : low;
@@ -114,7 +114,8 @@ static float circle_time(const body *circle, const body *other) {
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
 static body started(const hail_narrow_job *job, const hail_side *side, uint32_t index) {
-    body b = hail_reference_body(job, side, index);
+    body b;
+    reference_body(job, side, index, &b);
     b.at = job->from_end ? minus(b.at, b.motion) : b.at;
     return b;
 }
@@ -135,7 +136,7 @@ static uint32_t write_graze(const hail_narrow_job *job, const body *a, const bod
                        .points = 1,
                        .at = {{(g->a.x + g->b.x) * 0.5f, (g->a.y + g->b.y) * 0.5f}},
                        .depth = {0.0f - not_negative(g->distance)}};
-    hail_reference_contact(job, a, b, row, &o);
+    hail_reference_contact(job, a->handle, b->handle, row, &o);
     return o.touching;
 }
 
@@ -175,7 +176,8 @@ uint32_t HAIL_KERNEL(polygon_polygon_graze)(const hail_narrow_job *job, const ui
         const body from_a = started(job, &job->one, one[i]), from_b = started(job, &job->two, two[i]);
         const float t = time_of(&from_a, &from_b);
         const body a = moved(&from_a, t), b = moved(&from_b, t);
-        polygons pair = hail_reference_polygons(&from_a, &from_b);
+        polygons pair;
+        hail_reference_polygons(&from_a, &from_b, &pair);
         const point motion = rotated_back(a.c, a.s, minus(b.motion, a.motion));
         hail_reference_move_b(&pair, &b, along(pair.u, motion, t));
         const gap g = hail_reference_polygons_gap(&a, &pair);

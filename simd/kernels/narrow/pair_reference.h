@@ -3,6 +3,8 @@
 #ifndef HAIL_SIMD_KERNELS_NARROW_PAIR_REFERENCE_H
 #define HAIL_SIMD_KERNELS_NARROW_PAIR_REFERENCE_H
 
+#include <string.h>
+
 #include "kernels/reference.h"
 
 typedef struct point {
@@ -20,8 +22,12 @@ static inline float not_negative(float a) { return a > 0.0f ? a : 0.0f; }
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
 
+typedef struct body_handle {
+    uint32_t slot, generation;
+} body_handle;
+
 typedef struct body {
-    uint32_t handle[2];
+    body_handle handle;
     point at, motion; /* at: the position, in a sweep that at the start */
     float c, s, k;
     float radius;   /* as a circle */
@@ -29,11 +35,40 @@ typedef struct body {
     const float *row;
 } body;
 
-body hail_reference_body(const hail_narrow_job *job, const hail_side *side, uint32_t index);
+/* Written in place, and inline: a copy that is made in pieces takes longer than the contact of two circles. */
+static inline void reference_body(const hail_narrow_job *job, const hail_side *side, uint32_t index, body *b) {
+    const size_t i = index;
+    b->handle.slot = side->handle ? side->handle[2 * i] : index;
+    b->handle.generation = side->handle ? side->handle[2 * i + 1] : 0;
+    b->at.x = side->x[i];
+    b->at.y = side->y[i];
+    b->motion.x = side->dx ? side->dx[i] : 0.0f;
+    b->motion.y = side->dy ? side->dy[i] : 0.0f;
+    b->c = side->cos ? side->cos[i] : 1.0f;
+    b->s = side->cos ? side->sin[i] : 0.0f;
+    b->k = side->scale ? side->scale[i] : 1.0f;
+    b->row = job->templates + HAIL_TEMPLATE_WORDS * (side->shape ? (size_t)side->shape[i] : 0);
+    b->rounding = b->row[HAIL_TEMPLATE_ROUNDING] * b->k;
+    b->radius = side->radius ? side->radius[i] : side->uniform_radius < 0.0f ? b->rounding : side->uniform_radius;
+}
 
-uint32_t hail_reference_count(const float *row);
+static inline void reference_bodies(const hail_narrow_job *job, uint32_t one, uint32_t two, body *a, body *b) {
+    reference_body(job, &job->one, one, a);
+    reference_body(job, &job->two, two, b);
+}
+
+static inline uint32_t reference_count(const float *row) {
+    uint32_t count;
+    memcpy(&count, row + HAIL_TEMPLATE_COUNT, sizeof count);
+    return count;
+}
+
 /* The number of edge `edge` (which 0), its first corner (1) or its second (2), as the caller gave them. */
-uint8_t hail_reference_feature(const float *row, uint32_t edge, unsigned which);
+static inline uint8_t reference_feature(const float *row, uint32_t edge, unsigned which) {
+    uint32_t features;
+    memcpy(&features, row + HAIL_TEMPLATE_EDGES + 8 * (size_t)edge + HAIL_TEMPLATE_FEATURES, sizeof features);
+    return (uint8_t)(features >> 8 * which);
+}
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
@@ -48,7 +83,7 @@ typedef struct outcome {
     float depth[2];
 } outcome;
 
-void hail_reference_contact(const hail_narrow_job *job, const body *a, const body *b, uint32_t row, const outcome *o);
+void hail_reference_contact(const hail_narrow_job *job, body_handle a, body_handle b, uint32_t row, const outcome *o);
 
 typedef struct gap {
     float distance;
@@ -70,7 +105,24 @@ typedef struct beside {
     int corner;         /* the region that the centre is in. 1, 2: that corner's; 0: the edge's */
 } beside;
 
-beside hail_reference_beside(const float *row, float k, uint32_t edge, point centre, bool moved);
+/* The separation of a point from one edge. */
+static inline float reference_beyond(const float *row, float k, uint32_t edge, point p) {
+    const point n = {row[HAIL_TEMPLATE_NX + edge], row[HAIL_TEMPLATE_NY + edge]};
+    return dot(n, p) - row[HAIL_TEMPLATE_OFFSET + edge] * k;
+}
+
+static inline beside reference_beside(const float *row, float k, uint32_t edge, point centre, bool moved) {
+    const uint32_t next = edge + 1 < reference_count(row) ? edge + 1 : 0;
+    beside b = {.separation = reference_beyond(row, k, edge, centre),
+                .x1 = {row[HAIL_TEMPLATE_VX + edge] * k, row[HAIL_TEMPLATE_VY + edge] * k},
+                .x2 = {row[HAIL_TEMPLATE_VX + next] * k, row[HAIL_TEMPLATE_VY + next] * k}};
+    const point e = minus(b.x2, b.x1);
+    b.p = minus(centre, b.x1);
+    b.q = minus(centre, b.x2);
+    if (moved || b.separation >= 0.0f)
+        b.corner = dot(b.p, e) <= 0.0f ? 1 : dot(b.q, e) > 0.0f ? 2 : 0;
+    return b;
+}
 
 /* The edge of the largest separation. Ties go to the first. */
 uint32_t hail_reference_widest(const float *row, float k, point centre);
@@ -81,7 +133,20 @@ typedef struct circle_contact {
     uint8_t feature;
 } circle_contact;
 
-circle_contact hail_reference_circle_contact(const float *row, uint32_t edge, const beside *at);
+static inline circle_contact reference_circle_contact(const float *row, uint32_t edge, const beside *at) {
+    circle_contact contact = {.g = at->separation,
+                              .normal = {row[HAIL_TEMPLATE_NX + edge], row[HAIL_TEMPLATE_NY + edge]},
+                              .feature = reference_feature(row, edge, (unsigned)at->corner)};
+    if (at->corner) {
+        const point d = at->corner == 1 ? at->p : at->q;
+        contact.g = length(d);
+        const float noise =
+            ((fabsf(at->x1.x) + fabsf(at->x1.y)) + (fabsf(at->x2.x) + fabsf(at->x2.y))) * HAIL_TOLERANCE;
+        if (contact.g > noise)
+            contact.normal = (point){d.x / contact.g, d.y / contact.g};
+    }
+    return contact;
+}
 
 /* The circle's centre in the other's frame; their gap when it is there. */
 point hail_reference_centre(const body *circle, const body *other);
@@ -105,7 +170,7 @@ typedef struct polygons {
     polygon a, b;
 } polygons;
 
-polygons hail_reference_polygons(const body *a, const body *b);
+void hail_reference_polygons(const body *a, const body *b, polygons *pair);
 
 /* Computes B's vertices anew for its origin at u. */
 void hail_reference_move_b(polygons *pair, const body *b, point u);
@@ -141,9 +206,13 @@ typedef struct facing {
     bool corner;
     float end;          /* of a corner: its s */
     point d;            /* of a corner: from it to the nearest point of the incident edge, along and across */
-    beyond only;        /* of a corner: the one point (s = end, h = g); of a face: the deepest */
-    beyond first, last; /* of a face: the clipped incident edge, from U to V */
+    beyond first, last; /* of a face: the clipped incident edge, from U to V; of a corner the first is the one point (s
+                           = end, h = g) */
+    bool last_is_deepest;
 } facing;
+
+/* The one point of a corner, or the deepest of a face. */
+static inline const beyond *reference_only(const facing *f) { return f->last_is_deepest ? &f->last : &f->first; }
 
 facing hail_reference_facing(const polygons *pair, reference_edge edge);
 

@@ -13,6 +13,8 @@ static point normal_of(const body *b, uint32_t i) {
     return (point){b->row[HAIL_TEMPLATE_NX + i], b->row[HAIL_TEMPLATE_NY + i]};
 }
 
+static uint32_t after(const polygon *of, uint32_t i) { return i + 1 < of->count ? i + 1 : 0; }
+
 point hail_reference_in_a(const polygons *pair, point in_b) {
     const point p = rotated(pair->cr, pair->sr, in_b);
     return (point){p.x + pair->u.x, p.y + pair->u.y};
@@ -20,25 +22,34 @@ point hail_reference_in_a(const polygons *pair, point in_b) {
 
 void hail_reference_move_b(polygons *pair, const body *b, point u) {
     pair->u = u;
-    for (uint32_t j = 0; j < pair->b.count; j++)
+    uint32_t j = 0;
+    do
         pair->b.vertex[j] = hail_reference_in_a(pair, vertex_of(b, j));
+    while (++j < pair->b.count);
 }
 
-polygons hail_reference_polygons(const body *a, const body *b) {
-    polygons pair = {.cr = a->c * b->c + a->s * b->s,
-                     .sr = a->c * b->s - a->s * b->c,
-                     .motion = rotated_back(a->c, a->s, minus(a->motion, b->motion)),
-                     .r = a->rounding + b->rounding,
-                     .a = {.row = a->row, .count = hail_reference_count(a->row), .rounding = a->rounding},
-                     .b = {.row = b->row, .count = hail_reference_count(b->row), .rounding = b->rounding}};
-    for (uint32_t i = 0; i < pair.a.count; i++) {
-        pair.a.vertex[i] = vertex_of(a, i);
-        pair.a.normal[i] = normal_of(a, i);
-    }
-    for (uint32_t j = 0; j < pair.b.count; j++)
-        pair.b.normal[j] = rotated(pair.cr, pair.sr, normal_of(b, j));
-    hail_reference_move_b(&pair, b, rotated_back(a->c, a->s, minus(b->at, a->at)));
-    return pair;
+static void set_polygon(polygon *p, const body *b) {
+    p->row = b->row;
+    p->count = reference_count(b->row);
+    p->rounding = b->rounding;
+}
+
+void hail_reference_polygons(const body *a, const body *b, polygons *pair) {
+    pair->cr = a->c * b->c + a->s * b->s;
+    pair->sr = a->c * b->s - a->s * b->c;
+    pair->motion = rotated_back(a->c, a->s, minus(a->motion, b->motion));
+    pair->r = a->rounding + b->rounding;
+    set_polygon(&pair->a, a);
+    set_polygon(&pair->b, b);
+    uint32_t i = 0, j = 0; /* every core has a vertex */
+    do {
+        pair->a.vertex[i] = vertex_of(a, i);
+        pair->a.normal[i] = normal_of(a, i);
+    } while (++i < pair->a.count);
+    do
+        pair->b.normal[j] = rotated(pair->cr, pair->sr, normal_of(b, j));
+    while (++j < pair->b.count);
+    hail_reference_move_b(pair, b, rotated_back(a->c, a->s, minus(b->at, a->at)));
 }
 
 float hail_reference_separation(const polygon *of, uint32_t edge, const polygon *other) {
@@ -78,9 +89,12 @@ static float opposed(point n, point q) {
 
 static uint32_t incident_edge(const polygon *other, point n) {
     uint32_t incident = 0;
-    for (uint32_t i = 1; i < other->count; i++)
-        if (opposed(n, other->normal[i]) < opposed(n, other->normal[incident]))
-            incident = i;
+    float least = opposed(n, other->normal[0]);
+    for (uint32_t i = 1; i < other->count; i++) {
+        const float own = opposed(n, other->normal[i]);
+        incident = own < least ? i : incident;
+        least = own < least ? own : least;
+    }
     return incident;
 }
 
@@ -138,23 +152,21 @@ facing hail_reference_facing(const polygons *pair, reference_edge edge) {
     facing f = {.of_b = edge.of_b,
                 .n = of->normal[e],
                 .r1 = of->vertex[e],
-                .r2 = of->vertex[(e + 1) % of->count],
+                .r2 = of->vertex[after(of, e)],
                 .rounding = of->rounding,
                 .other_rounding = other->rounding,
-                .edge = hail_reference_feature(of->row, e, 0)};
+                .edge = reference_feature(of->row, e, 0)};
     const uint32_t incident = incident_edge(other, f.n);
-    f.other_edge = hail_reference_feature(other->row, incident, 0);
-    const uint8_t corner_1 = hail_reference_feature(of->row, e, 1), corner_2 = hail_reference_feature(of->row, e, 2);
-    const uint8_t other_1 = hail_reference_feature(other->row, incident, 1),
-                  other_2 = hail_reference_feature(other->row, incident, 2);
+    f.other_edge = reference_feature(other->row, incident, 0);
+    const uint8_t corner_1 = reference_feature(of->row, e, 1), corner_2 = reference_feature(of->row, e, 2);
+    const uint8_t other_1 = reference_feature(other->row, incident, 1),
+                  other_2 = reference_feature(other->row, incident, 2);
     const float len = from_edge(&f, f.r2).x;
-    const point i1 = from_edge(&f, other->vertex[incident]),
-                i2 = from_edge(&f, other->vertex[(incident + 1) % other->count]);
+    const point i1 = from_edge(&f, other->vertex[incident]), i2 = from_edge(&f, other->vertex[after(other, incident)]);
     face(&f, i1, i2, len, pair->r);
     const point lowest = i2.y < i1.y ? i2 : i1;
-    const float near =
-        (size_of(f.r1, f.r2) + size_of(other->vertex[incident], other->vertex[(incident + 1) % other->count])) *
-        HAIL_TOLERANCE;
+    const float near = (size_of(f.r1, f.r2) + size_of(other->vertex[incident], other->vertex[after(other, incident)])) *
+                       HAIL_TOLERANCE;
     const bool slips = lowest.y > 0.0f && f.g - lowest.y > near * HAIL_SLIP_SHARE, close = lowest.y >= -near;
     const bool before = lowest.x < 0.0f && (slips || (close && i1.x < 0.0f && i2.x < 0.0f));
     const bool after = lowest.x > len && (slips || (close && i1.x > len && i2.x > len));
@@ -162,13 +174,13 @@ facing hail_reference_facing(const polygons *pair, reference_edge edge) {
         f.corner = true;
         f.end = before ? 0.0f : len;
         const float w = nearest_to_corner(&f, near, i1, i2);
-        f.only = (beyond){.s = f.end,
-                          .h = f.g,
-                          .kept = true,
-                          .feature = before ? corner_1 : corner_2,
-                          .other_feature = w == 0.0f   ? other_1
-                                           : w == 1.0f ? other_2
-                                                       : f.other_edge};
+        f.first = (beyond){.s = f.end,
+                           .h = f.g,
+                           .kept = true,
+                           .feature = before ? corner_1 : corner_2,
+                           .other_feature = w == 0.0f   ? other_1
+                                            : w == 1.0f ? other_2
+                                                        : f.other_edge};
         return f;
     }
     const float ends[2] = {i1.x, i2.x};
@@ -178,7 +190,7 @@ facing hail_reference_facing(const polygons *pair, reference_edge edge) {
         point_of[i]->feature = ends[i] < 0.0f ? corner_1 : ends[i] > len ? corner_2 : f.edge;
         point_of[i]->other_feature = out ? f.other_edge : i == 0 ? other_1 : other_2;
     }
-    f.only = f.last.h < f.first.h ? f.last : f.first;
+    f.last_is_deepest = f.last.h < f.first.h;
     return f;
 }
 
@@ -201,21 +213,19 @@ point hail_reference_from_a_to_b(const body *a, const facing *f) {
 
 static outcome manifold_of(const body *a, const facing *f, float r) {
     outcome o = {.touching = f->g <= r, .normal = hail_reference_from_a_to_b(a, f)};
-    beyond kept[2] = {f->only};
-    if (!f->corner && f->first.kept && f->last.kept) {
-        kept[0] = f->of_b ? f->first : f->last;
-        kept[1] = f->of_b ? f->last : f->first;
-        kept[0].feature = f->edge;
-        kept[0].other_feature = f->other_edge;
-        o.points = 2;
-    } else {
-        o.points = 1;
+    const bool two = !f->corner && f->first.kept && f->last.kept;
+    const beyond *only = reference_only(f), *kept[2] = {only, NULL};
+    if (two) {
+        kept[0] = f->of_b ? &f->first : &f->last;
+        kept[1] = f->of_b ? &f->last : &f->first;
     }
-    o.feature_a = f->of_b ? kept[0].other_feature : kept[0].feature;
-    o.feature_b = f->of_b ? kept[0].feature : kept[0].other_feature;
+    const uint8_t own = two ? f->edge : only->feature, other = two ? f->other_edge : only->other_feature;
+    o.points = two ? 2 : 1;
+    o.feature_a = f->of_b ? other : own;
+    o.feature_b = f->of_b ? own : other;
     for (uint32_t i = 0; i < o.points; i++) {
-        o.at[i] = hail_reference_to_world(a, hail_reference_midway(f, &kept[i]));
-        o.depth[i] = not_negative(r - kept[i].h);
+        o.at[i] = hail_reference_to_world(a, hail_reference_midway(f, kept[i]));
+        o.depth[i] = not_negative(r - kept[i]->h);
     }
     return o;
 }
@@ -224,11 +234,13 @@ uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *job, const uint32_t
                                       const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
-        const polygons pair = hail_reference_polygons(&a, &b);
+        body a, b;
+        reference_bodies(job, one[i], two[i], &a, &b);
+        polygons pair;
+        hail_reference_polygons(&a, &b, &pair);
         const facing f = hail_reference_facing(&pair, hail_reference_edge(&pair));
         const outcome o = manifold_of(&a, &f, pair.r);
-        hail_reference_contact(job, &a, &b, row[i], &o);
+        hail_reference_contact(job, a.handle, b.handle, row[i], &o);
         touched += o.touching;
     }
     return touched;
@@ -236,22 +248,25 @@ uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *job, const uint32_t
 
 gap hail_reference_polygons_gap(const body *a, const polygons *pair) {
     const facing f = hail_reference_facing(pair, hail_reference_edge(pair));
-    const point foot = hail_reference_foot(&f, f.only.s);
+    const beyond *only = reference_only(&f);
+    const point foot = hail_reference_foot(&f, only->s);
     const point own = hail_reference_to_world(a, along(foot, f.normal, f.rounding));
     const point other = hail_reference_to_world(a, along(foot, f.normal, f.g - f.other_rounding));
     return (gap){.distance = f.g - pair->r,
                  .a = f.of_b ? other : own,
                  .b = f.of_b ? own : other,
                  .normal = hail_reference_from_a_to_b(a, &f),
-                 .feature_a = f.of_b ? f.only.other_feature : f.only.feature,
-                 .feature_b = f.of_b ? f.only.feature : f.only.other_feature};
+                 .feature_a = f.of_b ? only->other_feature : only->feature,
+                 .feature_b = f.of_b ? only->feature : only->other_feature};
 }
 
 uint32_t HAIL_KERNEL(polygon_polygon_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                           const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
-        const polygons pair = hail_reference_polygons(&a, &b);
+        body a, b;
+        reference_bodies(job, one[i], two[i], &a, &b);
+        polygons pair;
+        hail_reference_polygons(&a, &b, &pair);
         const gap g = hail_reference_polygons_gap(&a, &pair);
         hail_reference_gap(job, row[i], &g);
     }

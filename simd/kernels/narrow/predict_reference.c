@@ -63,8 +63,10 @@ static point between_centres(const body *a, const body *b, const polygons *pair)
 uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                               const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
-        const polygons pair = hail_reference_polygons(&a, &b);
+        body a, b;
+        reference_bodies(job, one[i], two[i], &a, &b);
+        polygons pair;
+        hail_reference_polygons(&a, &b, &pair);
         const prediction p = predict(&pair, between_centres(&a, &b, &pair));
         const point motion = minus(a.motion, b.motion);
         uint8_t bytes[4] = {p.intersect, p.will_intersect, 0, 0};
@@ -74,7 +76,7 @@ uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *job, const 
             const point axis = rotated(a.c, a.s, q), mtv = {axis.x * p.overlap, axis.y * p.overlap};
             const float moved[7] = {mtv.x, mtv.y, motion.x + mtv.x, motion.y + mtv.y, axis.x, axis.y, p.overlap};
             memcpy(numbers, moved, sizeof numbers);
-            bytes[2] = hail_reference_feature(p.edge.of_b ? b.row : a.row, p.edge.edge, 0);
+            bytes[2] = reference_feature(p.edge.of_b ? b.row : a.row, p.edge.edge, 0);
             bytes[3] = p.edge.of_b;
         }
         float *to = job->rows + HAIL_SHORT_WORDS * (size_t)row[i];

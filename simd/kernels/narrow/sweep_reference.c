@@ -1,11 +1,12 @@
 /* simd/kernels/narrow/sweep_reference.c - docs/arithmetic.md, "Sweeps", one pair at a time. */
 #include "pair_reference.h"
 
-static body start_of(const hail_narrow_job *job, const hail_side *side, uint32_t index) {
-    body b = hail_reference_body(job, side, index);
-    if (job->from_end)
-        b.at = minus(b.at, b.motion);
-    return b;
+static void starts_of(const hail_narrow_job *job, uint32_t one, uint32_t two, body *a, body *b) {
+    reference_bodies(job, one, two, a, b);
+    if (job->from_end) {
+        a->at = minus(a->at, a->motion);
+        b->at = minus(b->at, b->motion);
+    }
 }
 
 /* ---- A corner's arc -------------------------------------------------------------------------------------------- */
@@ -164,9 +165,10 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *job, const uint
                                           const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const body a = start_of(job, &job->one, one[i]), b = start_of(job, &job->two, two[i]);
+        body a, b;
+        starts_of(job, one[i], two[i], &a, &b);
         const outcome o = sweep_circles(&a, &b);
-        hail_reference_contact(job, &a, &b, row[i], &o);
+        hail_reference_contact(job, a.handle, b.handle, row[i], &o);
         touched += o.touching;
     }
     return touched;
@@ -187,9 +189,9 @@ static point face_of(const body *p, uint32_t edge) {
 
 static path clip_by_edges(const round_pair *s, float reach) {
     path way = {.leave = 1.0f, .met = -1};
-    for (uint32_t i = 0; i < hail_reference_count(s->p->row); i++) {
-        const beside at = hail_reference_beside(s->p->row, s->p->k, i, s->centre, false);
-        clip_by(&way, (int)i, at.separation - reach, -dot(face_of(s->p, i), s->motion));
+    for (uint32_t i = 0; i < reference_count(s->p->row); i++) {
+        const float separation = reference_beyond(s->p->row, s->p->k, i, s->centre);
+        clip_by(&way, (int)i, separation - reach, -dot(face_of(s->p, i), s->motion));
     }
     return way;
 }
@@ -200,9 +202,9 @@ static bool misses_barely(const path *p) {
 
 /* Stands the pair at t0, at an edge. The slack is that of the edge's ends. */
 static stand at_edge(const round_pair *s, uint32_t edge, float t0, circle_contact *met) {
-    const beside at = hail_reference_beside(s->p->row, s->p->k, edge, along(s->centre, s->motion, t0), t0 > 0.0f);
+    const beside at = reference_beside(s->p->row, s->p->k, edge, along(s->centre, s->motion, t0), t0 > 0.0f);
     const point face = face_of(s->p, edge);
-    *met = hail_reference_circle_contact(s->p->row, edge, &at);
+    *met = reference_circle_contact(s->p->row, edge, &at);
     return (stand){.corner = at.corner != 0,
                    .inward = t0 > 0.0f || -dot(face, s->motion) > 0.0f,
                    .g = met->g,
@@ -220,8 +222,8 @@ static uint32_t approached_edge(const round_pair *s, float t0, uint32_t otherwis
     const point there = along(s->centre, s->motion, t0);
     uint32_t best = otherwise;
     float most = -INFINITY;
-    for (uint32_t i = 0; i < hail_reference_count(s->p->row); i++) {
-        const float separation = hail_reference_beside(s->p->row, s->p->k, i, there, false).separation;
+    for (uint32_t i = 0; i < reference_count(s->p->row); i++) {
+        const float separation = reference_beyond(s->p->row, s->p->k, i, there);
         if (-dot(face_of(s->p, i), s->motion) > 0.0f && separation > most) {
             most = separation;
             best = i;
@@ -233,7 +235,7 @@ static uint32_t approached_edge(const round_pair *s, float t0, uint32_t otherwis
 /* The circle's line of motion crosses P, rounded. */
 static bool line_crosses(const round_pair *s) {
     float low = INFINITY, high = -INFINITY;
-    for (uint32_t i = 0; i < hail_reference_count(s->p->row); i++) {
+    for (uint32_t i = 0; i < reference_count(s->p->row); i++) {
         const point v = {s->p->row[HAIL_TEMPLATE_VX + i] * s->p->k, s->p->row[HAIL_TEMPLATE_VY + i] * s->p->k};
         const float off = cross(s->motion, minus(v, s->centre));
         low = off < low ? off : low;
@@ -280,7 +282,8 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uin
                                            const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const body c = start_of(job, &job->one, one[i]), p = start_of(job, &job->two, two[i]);
+        body c, p;
+        starts_of(job, one[i], two[i], &c, &p);
         const round_pair s = {&p, c.radius, c.radius + p.rounding, rotated_back(p.c, p.s, minus(c.at, p.at)),
                               rotated_back(p.c, p.s, minus(c.motion, p.motion))};
         circle_contact met = {0};
@@ -293,7 +296,8 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uin
         o.depth[0] = o.t == 0.0f ? not_negative(s.r - e.g) : 0.0f;
         o.feature_a = job->two_is_a ? met.feature : 0;
         o.feature_b = job->two_is_a ? 0 : met.feature;
-        hail_reference_contact(job, job->two_is_a ? &p : &c, job->two_is_a ? &c : &p, row[i], &o);
+        hail_reference_contact(job, job->two_is_a ? p.handle : c.handle, job->two_is_a ? c.handle : p.handle, row[i],
+                               &o);
         touched += o.touching;
     }
     return touched;
@@ -397,7 +401,8 @@ static ending sweep_facing(polygons *pair, const body *a, const body *b, facing 
 }
 
 static outcome sweep_polygons(const body *a, const body *b) {
-    polygons pair = hail_reference_polygons(a, b);
+    polygons pair;
+    hail_reference_polygons(a, b, &pair);
     facing f;
     const ending e = sweep_facing(&pair, a, b, &f);
     outcome o = {.points = 1, .touching = e.hit, .t = e.t};
@@ -405,15 +410,16 @@ static outcome sweep_polygons(const body *a, const body *b) {
         return o;
     f.normal = e.normal;
     f.g = e.g;
+    beyond only = *reference_only(&f);
     if (e.on_arc)
-        f.only.h = e.g;
-    const point at = hail_reference_midway(&f, &f.only), shift = {pair.motion.x * e.tau, pair.motion.y * e.tau};
+        only.h = e.g;
+    const point at = hail_reference_midway(&f, &only), shift = {pair.motion.x * e.tau, pair.motion.y * e.tau};
     const body then = {.at = along(a->at, a->motion, o.t), .c = a->c, .s = a->s};
     o.at[0] = hail_reference_to_world(&then, e.on_arc && f.of_b ? minus(at, shift) : at);
     o.normal = hail_reference_from_a_to_b(a, &f);
     o.depth[0] = o.t == 0.0f ? not_negative(pair.r - e.g) : 0.0f;
-    o.feature_a = f.of_b ? f.only.other_feature : f.only.feature;
-    o.feature_b = f.of_b ? f.only.feature : f.only.other_feature;
+    o.feature_a = f.of_b ? only.other_feature : only.feature;
+    o.feature_b = f.of_b ? only.feature : only.other_feature;
     return o;
 }
 
@@ -421,9 +427,10 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *job, const ui
                                             const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const body a = start_of(job, &job->one, one[i]), b = start_of(job, &job->two, two[i]);
+        body a, b;
+        starts_of(job, one[i], two[i], &a, &b);
         const outcome o = sweep_polygons(&a, &b);
-        hail_reference_contact(job, &a, &b, row[i], &o);
+        hail_reference_contact(job, a.handle, b.handle, row[i], &o);
         touched += o.touching;
     }
     return touched;

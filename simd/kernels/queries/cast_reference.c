@@ -67,15 +67,13 @@ static float stretch_end(const hail_cast_job *job, const float *p) {
 
 /* ---- Hits -------------------------------------------------------------------------------------------------------- */
 
-/* When a cast hits the body at a position; below 0: not on its stretch. */
+/* When a cast hits the body at a position, which lies near its path; below 0: not on its stretch. */
 static float time_of(const hail_cast_job *job, const float *p, uint32_t at) {
     const hail_grid_view *grid = &job->grid;
     const float body = grid->radius ? grid->radius[at] : grid->uniform_radius;
     const float x = grid->x[at] - p[HAIL_CAST_X], y = grid->y[at] - p[HAIL_CAST_Y], square = x * x + y * y;
     const float dx = p[HAIL_CAST_DX], dy = p[HAIL_CAST_DY];
     float t = 0.0f;
-    if (!(fabsf(x * dy - y * dx) <= (grid->radius ? beside_of(job, p, body) : p[HAIL_CAST_BESIDE])))
-        return -1.0f;
     const float r = (p[HAIL_CAST_RADIUS] + body) * job->inflate_rel + p[HAIL_CAST_MORE];
     if (!(square <= r * r)) {
         const float a = dx * dx + dy * dy, b = x * dx + y * dy, across = x * dy - y * dx,
@@ -105,40 +103,75 @@ static hail_cell_block cells_near(const hail_cast_job *job, const float *p) {
                              axis_cell(larger(y1, y2) + reach, m->min_y, m->inverse, m->last_row)};
 }
 
-/* A list of hits. */
+/* Bodies near a path: listed first, without branches, which would often be mispredicted. */
+enum { LISTED = 16 };
+
 typedef struct list {
+    uint32_t position[LISTED], count;
+} list;
+
+/* Lists those from position `at` on that lie before `end`, as far as there is room. Returns where it goes on. */
+static uint32_t list_near(const hail_cast_job *job, const float *p, uint32_t at, uint32_t end, list *near) {
+    const float *x = job->grid.x, *y = job->grid.y, *radius = job->grid.radius;
+    const float dx = p[HAIL_CAST_DX], dy = p[HAIL_CAST_DY], px = p[HAIL_CAST_X], py = p[HAIL_CAST_Y];
+    const uint32_t room = LISTED - near->count, stop = end - at < room ? end : at + room;
+    uint32_t count = near->count;
+    for (; at < stop; at++) {
+        const float beside = radius ? beside_of(job, p, radius[at]) : p[HAIL_CAST_BESIDE];
+        near->position[count] = at;
+        count += fabsf((x[at] - px) * dy - (y[at] - py) * dx) <= beside;
+    }
+    near->count = count;
+    return at;
+}
+
+/* Hits. */
+typedef struct hits {
     uint32_t *cast, *position;
     float *time;
     uint32_t count, capacity;
-} list;
+} hits;
 
-/* Lists the hits of one cast; false: there is no room for the next, at position *step. */
-static bool list_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, list *to) {
+/* Takes those of the list that a cast hits, and empties it; false: there is no room for the next, at position *step. */
+static bool take_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step, list *near, hits *to) {
+    const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
+    for (uint32_t k = 0; k < near->count; k++) {
+        const float t = time_of(job, p, near->position[k]);
+        if (t < 0.0f)
+            continue;
+        if (to->count == to->capacity) {
+            *step = near->position[k];
+            return false;
+        }
+        to->cast[to->count] = cast;
+        to->position[to->count] = near->position[k];
+        to->time[to->count++] = t;
+    }
+    near->count = 0;
+    return true;
+}
+
+/* Takes the hits of one cast from position *step on. */
+static bool take_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, hits *to) {
     const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
     const hail_cell_block cells = cells_near(job, p);
     const uint32_t stride = (uint32_t)job->grid.map.stride, pad = (uint32_t)job->grid.map.pad;
+    list near = {.count = 0};
     for (uint32_t row = cells.from_row; row <= cells.to_row; row++) {
         const uint32_t *start = job->grid.start + (size_t)(row + pad) * stride + pad;
         const uint32_t begin = start[cells.from_column], end = start[cells.to_column + 1];
-        for (uint32_t at = begin > *step ? begin : *step; at < end; at++) {
-            const float t = time_of(job, p, at);
-            if (t < 0.0f)
-                continue;
-            if (to->count == to->capacity) {
-                *step = at;
+        for (uint32_t at = begin > *step ? begin : *step; at < end;) {
+            at = list_near(job, p, at, end, &near);
+            if (near.count == LISTED && !take_listed(job, cast, step, &near, to))
                 return false;
-            }
-            to->cast[to->count] = cast;
-            to->position[to->count] = at;
-            to->time[to->count++] = t;
         }
     }
-    return true;
+    return take_listed(job, cast, step, &near, to);
 }
 
 uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor, uint32_t end,
                                    uint32_t *cast, uint32_t *position, float *time, uint32_t capacity) {
-    list to = {cast, position, time, 0, capacity};
+    hits to = {cast, position, time, 0, capacity};
     for (; cursor->body < end; cursor->body++, cursor->run = cursor->step = 0) {
         float *row = job->rows + (size_t)active[cursor->body] * HAIL_CAST_WORDS;
         if (!cursor->run) { /* it is not interrupted */
@@ -146,7 +179,7 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *act
             row[HAIL_CAST_TO] = stretch_end(job, row);
             cursor->run = 1;
         }
-        if (!list_hits(job, active[cursor->body], &cursor->step, &to))
+        if (!take_hits(job, active[cursor->body], &cursor->step, &to))
             break;
     }
     return to.count;

@@ -66,10 +66,13 @@ static LANES_INLINE vf squares_of(const hail_near_few_job *job, const hail_grid_
         return limit;
     const vf around = vf_max(vi_to_float(count_around(grid, x, y)), vf_set1(1.0f));
     const vf even = vf_min(vf_div(vf_set1(job->area), around), vf_set1(job->largest));
-    vf radius = vf_add(vf_sqrt(even), vf_set1(job->spread));
-    if (vm_bits(vf_gt(vf_add(off_x, off_y), vf_set1(0.0f))))
-        radius = radius_into(radius, off_x, off_y);
-    const vf squared = vf_min(vf_mul(radius, radius), limit);
+    const vm grows = vm_or(vf_gt(vf_add(off_x, off_y), vf_set1(0.0f)), vf_gt(vf_set1(job->spread), vf_set1(0.0f)));
+    vf squared = even;
+    if (vm_bits(grows)) {
+        const vf radius = radius_into(vf_add(vf_sqrt(even), vf_set1(job->spread)), off_x, off_y);
+        squared = vf_select(grows, vf_mul(radius, radius), even);
+    }
+    squared = vf_min(squared, limit);
     return job->there ? vf_select(vf_lt(limit, vf_set1(HAIL_NEAR_ANY)), limit, squared) : squared;
 }
 

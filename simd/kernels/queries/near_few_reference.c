@@ -20,6 +20,7 @@ static float reach_beside(float squared, float off) {
 }
 
 static float larger(float a, float b) { return a > b ? a : b; }
+static float lesser(float a, float b) { return a < b ? a : b; }
 
 static float radius_into(float room, float off_x, float off_y) {
     const float off = sqrtf(off_x * off_x + off_y * off_y), radius = off + room, squared = radius * radius;
@@ -40,10 +41,12 @@ static float square_of(const hail_near_few_job *job, uint32_t i, float off_x, fl
         return limit;
     for (uint32_t row = cell - stride; row <= cell + stride; row += stride)
         around += grid->start[row + 2] - grid->start[row - 1];
-    const float even = job->area / (around ? (float)around : 1.0f);
-    float radius = sqrtf(even < job->largest ? even : job->largest) + job->spread;
-    radius = radius_into(radius, off_x, off_y);
-    return radius * radius < limit ? radius * radius : limit;
+    float squared = lesser(job->area / (around ? (float)around : 1.0f), job->largest);
+    if (job->spread > 0.0f || off_x + off_y > 0.0f) {
+        const float radius = radius_into(sqrtf(squared) + job->spread, off_x, off_y);
+        squared = radius * radius;
+    }
+    return lesser(squared, limit);
 }
 
 static uint32_t reach_to(float at, float reach, float min, float inverse, float last) {
@@ -55,7 +58,8 @@ static circle draw(const hail_near_few_job *job, uint32_t i) {
     const float x = job->x[i], y = job->y[i];
     const float off_x = outside_of(x, job->min_x, job->max_x), off_y = outside_of(y, job->min_y, job->max_y);
     circle c = {.x = x, .y = y, .squared = square_of(job, i, off_x, off_y)};
-    const float across = reach_beside(c.squared, off_y), down = reach_beside(c.squared, off_x);
+    const float across = reach_beside(c.squared, off_y),
+                down = off_x == off_y ? across : reach_beside(c.squared, off_x);
     const float wide = across + (fabsf(x) + across) * MARGIN, high = down + (fabsf(y) + down) * MARGIN;
     c.from_column = reach_to(x, -wide, map->min_x, map->inverse, map->last_column);
     c.to_column = reach_to(x, wide, map->min_x, map->inverse, map->last_column);
@@ -102,7 +106,7 @@ static void insert(const hail_near_few_job *job, uint32_t i, float key, uint32_t
 static bool is_sized(const hail_near_few_job *job) { return job->grid->radius && job->grow != 0.0f; }
 static bool asks(const hail_near_few_job *job) { return job->order || job->allowed || job->there || is_sized(job); }
 
-enum { LISTED = 16 }; /* more than most circles hold; the list of a call of one point is cleared for little */
+enum { LISTED = 8 }; /* more than most circles hold; the list of a call of one point is cleared for little */
 
 /* Bodies in a circle that were not taken yet: listed, then told apart, without branches, which would often be
  * mispredicted. */
@@ -127,40 +131,67 @@ static void compute_keys(const hail_near_few_job *job, uint32_t i, list *of) {
     of->count = there;
 }
 
-static float lesser(float a, float b) { return a < b ? a : b; }
-
-/* Inserts them into a list of one body and the key of the next one. */
-static void take_one(const hail_near_few_job *job, uint32_t i, const list *of) {
-    float best = job->key[i], next = job->key[job->stride + i];
-    uint32_t position = job->position[i];
-    for (uint32_t k = 0; k < of->count; k++) {
-        const float key = of->squared[k];
-        position = key < best ? of->position[k] + job->base : position;
-        next = lesser(next, larger(best, key));
-        best = lesser(best, key);
-    }
-    job->key[i] = best;
-    job->key[job->stride + i] = next;
-    job->position[i] = position;
-}
-
 /* Takes them into account. Returns how many are there. */
 static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *of) {
     compute_keys(job, i, of);
-    if (job->keep == 1)
-        take_one(job, i, of);
-    for (uint32_t k = 0; job->keep > 1 && k < of->count; k++)
+    for (uint32_t k = 0; k < of->count; k++)
         insert(job, i, of->squared[k], of->position[k]);
     return of->count;
 }
 
-/* Takes the bodies of a circle into account. Returns how many are there. */
+/* The rows of cells that a circle reaches: where the bodies of the first one begin, and of the cell after it. */
+typedef struct rows {
+    const uint32_t *from, *to;
+    uint32_t stride, count;
+} rows;
+
+static rows rows_of(const hail_near_few_job *job, const circle *c) {
+    const uint32_t stride = (uint32_t)job->grid->map.stride;
+    const uint32_t *start = job->grid->start + (size_t)c->from_row * stride;
+    return (rows){start + c->from_column, start + c->to_column + 1, stride, c->to_row - c->from_row + 1};
+}
+
+static float key_within(const hail_near_few_job *job, const circle *c, float squared) {
+    const float key = sqrtf(squared) * job->shrink - job->grid->uniform_radius * job->grow;
+    return squared <= c->squared ? key : INFINITY;
+}
+
+/* Inserts the two nearest bodies in a circle into a list of one body and the key of the next: all that counts where one
+ * body is wanted, and squares of distances tell which. False: there may be more than HAIL_NEAR_ROOM. */
+static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t i) {
+    const float *x = job->grid->x, *y = job->grid->y;
+    float first = INFINITY, second = INFINITY;
+    uint32_t position = 0, count = 0;
+    for (rows in = rows_of(job, c); in.count; in.count--, in.from += in.stride, in.to += in.stride) {
+        const uint32_t begin = *in.from, end = *in.to;
+        for (uint32_t p = begin; p < end; p++) {
+            const float dx = x[p] - c->x, dy = y[p] - c->y, own = dx * dx + dy * dy;
+            second = lesser(larger(first, own), second); /* a NaN changes nothing */
+            first = lesser(own, first);
+            position = own <= first ? p : position;
+        }
+        count += end - begin;
+    }
+    if (count > HAIL_NEAR_ROOM)
+        return false;
+    const float key = key_within(job, c, first), after = key_within(job, c, second);
+    float *best = job->key + i, *next = best + job->stride;
+    *next = key < *best ? lesser(*best, after) : lesser(*next, key);
+    if (key < *best) {
+        *best = key;
+        job->position[i] = position + job->base;
+    }
+    return true;
+}
+
+/* Takes the bodies of a circle into account. Returns how many are there; 0: not more than HAIL_NEAR_ROOM. */
 static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, list *near) {
     const float *x = job->grid->x, *y = job->grid->y;
     uint32_t there = 0, listed = 0;
-    for (uint32_t row = c->from_row; row <= c->to_row; row++) {
-        const uint32_t *start = job->grid->start + (size_t)row * (uint32_t)job->grid->map.stride;
-        for (uint32_t p = start[c->from_column], end = start[c->to_column + 1]; p < end;) {
+    if (job->keep == 1 && !asks(job) && take_nearest(job, c, i))
+        return 0;
+    for (rows in = rows_of(job, c); in.count; in.count--, in.from += in.stride, in.to += in.stride) {
+        for (uint32_t p = *in.from, end = *in.to; p < end;) {
             const uint32_t stop = end - p < LISTED - listed ? end : p + LISTED - listed;
             for (; p < stop; p++) {
                 const float dx = x[p] - c->x, dy = y[p] - c->y;
@@ -184,11 +215,12 @@ void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_
     for (uint32_t i = begin; i < end; i++) {
         const circle c = draw(job, i);
         const bool searched = c.to_row - c.from_row < HAIL_NEAR_ROWS;
-        for (uint32_t j = 0; !job->merges && j <= job->keep; j++)
-            job->key[(size_t)j * job->stride + i] = INFINITY;
+        float *next = job->key + i;
+        for (uint32_t j = 0; j < job->keep; j++, next += job->stride)
+            *next = job->merges ? *next : INFINITY;
+        *next = job->merges ? *next : INFINITY;
         const uint32_t count = searched ? find(job, &c, i, &near) : 0;
-        const float next = job->key[(size_t)job->keep * job->stride + i];
-        const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : lesser(next, c.beyond);
+        const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : lesser(*next, c.beyond);
         job->beyond[i] = job->merges ? lesser(known, job->beyond[i]) : known;
         if (job->there)
             job->there[i] = count;

@@ -18,14 +18,27 @@ static bool touches(const hail_zone_job *job, uint32_t zone, uint32_t p) {
     return dx * dx + dy * dy <= reach * reach && is_in_slab(job, zone, grid->x[p], grid->y[p], r);
 }
 
-/* A corner of the cells of a zone: sign is -1 for the one of the lowest coordinates, 1 for the highest. */
-static uint32_t corner_of(const hail_zone_job *job, uint32_t zone, float sign) {
+/* The cells that a zone may reach: `columns` from cell `first` on, in each of `rows`. */
+typedef struct cells {
+    uint32_t first, columns, rows;
+} cells;
+
+static uint32_t axis_cell(float at, float min, float inverse, float last) {
+    return (uint32_t)reference_clamp((at - min) * inverse, last);
+}
+
+static cells cells_of(const hail_zone_job *job, uint32_t zone) {
     const hail_zones *z = &job->zones;
+    const hail_grid_layout *m = &job->grid.map;
+    const float min_x = z->min_x[zone], min_y = z->min_y[zone], max_x = z->max_x[zone], max_y = z->max_y[zone];
     const float reach = ((z->radius ? z->radius[zone] : 0.0f) + job->reach) * job->slack;
-    const float sizes = fabsf(z->min_x[zone]) + fabsf(z->max_x[zone]) + fabsf(z->min_y[zone]) + fabsf(z->max_y[zone]);
+    const float sizes = fabsf(min_x) + fabsf(max_x) + fabsf(min_y) + fabsf(max_y);
     const float far = reach + (sizes + reach) * HAIL_ZONE_SHARE + HAIL_ZONE_SPARE;
-    return sign < 0.0f ? reference_cell(&job->grid.map, z->min_x[zone] - far, z->min_y[zone] - far)
-                       : reference_cell(&job->grid.map, z->max_x[zone] + far, z->max_y[zone] + far);
+    const uint32_t column = axis_cell(min_x - far, m->min_x, m->inverse, m->last_column),
+                   row = axis_cell(min_y - far, m->min_y, m->inverse, m->last_row), pad = (uint32_t)m->pad;
+    return (cells){(row + pad) * (uint32_t)m->stride + column + pad,
+                   axis_cell(max_x + far, m->min_x, m->inverse, m->last_column) - column + 1,
+                   axis_cell(max_y + far, m->min_y, m->inverse, m->last_row) - row + 1};
 }
 
 uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, uint32_t *list,
@@ -33,16 +46,14 @@ uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *curso
     const uint32_t stride = (uint32_t)job->grid.map.stride;
     uint32_t count = 0;
     for (; cursor->body < end; cursor->body++, cursor->run = 0) {
-        const uint32_t low = corner_of(job, cursor->body, -1.0f), high = corner_of(job, cursor->body, 1.0f);
-        const uint32_t columns = high % stride - low % stride;
-        for (; cursor->run <= high / stride - low / stride; cursor->run++, cursor->step = 0) {
-            const uint32_t cell = low + cursor->run * stride, from = job->grid.start[cell],
-                           stop = job->grid.start[cell + columns + 1];
-            for (uint32_t p = from + cursor->step; p < stop; p++) {
+        const cells in = cells_of(job, cursor->body);
+        for (; cursor->run < in.rows; cursor->run++, cursor->step = 0) {
+            const uint32_t *start = job->grid.start + in.first + cursor->run * stride;
+            for (uint32_t p = start[0] + cursor->step; p < start[in.columns]; p++) {
                 if (!touches(job, cursor->body, p))
                     continue;
                 if (count == capacity) {
-                    cursor->step = p - from;
+                    cursor->step = p - start[0];
                     return count;
                 }
                 list[count++] = job->order[p];
@@ -57,10 +68,10 @@ uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *curso
 static uint32_t list_at_point(const hail_zone_job *job, uint32_t i, uint32_t count, uint32_t *point, uint32_t *index,
                               uint32_t capacity) {
     const uint32_t stride = (uint32_t)job->grid.map.stride;
-    const uint32_t low = corner_of(job, i, -1.0f), high = corner_of(job, i, 1.0f),
-                   columns = high % stride - low % stride;
-    for (uint32_t cell = low; cell <= high; cell += stride)
-        for (uint32_t p = job->grid.start[cell]; p < job->grid.start[cell + columns + 1]; p++) {
+    const cells in = cells_of(job, i);
+    const uint32_t *start = job->grid.start + in.first;
+    for (uint32_t row = 0; row < in.rows; row++, start += stride)
+        for (uint32_t p = start[0], stop = start[in.columns]; p < stop; p++) {
             if (!touches(job, i, p))
                 continue;
             if (count == capacity)
