@@ -106,12 +106,13 @@ static LANES_INLINE vline line_of(const hail_march_job *job, const vgiven *g, co
     return l;
 }
 
-static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
-                                     const vgiven *g, vi word, vf px, vf py) {
+static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m, const march_vector *v) {
+    const vgiven *g = &v->given;
+    const vf px = v->px, py = v->py;
     const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
     const vray r = march_ray(job, g, false);
     const vline l = line_of(job, g, &r);
-    const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
+    const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(v->word, vi_set1((int32_t)MARCH_MISS)));
     const vm started = vm_and(hit, vm_and(vf_eq(px, l.px), vf_eq(py, l.py))), later = vm_and_not(hit, started);
     const vf at_x = vf_add(vf_add(px, half), vf_set1(job->view.x)),
              at_y = vf_add(vf_add(py, half), vf_set1(job->view.y));
@@ -125,7 +126,7 @@ static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m,
                      .hit = hit,
                      .started = started};
     march_missed(job, g, &r, &row);
-    march_write_vector(job, m, ray, n, word, px, py, &row);
+    march_write_vector(job, m, v, &row);
 }
 
 /* ---- Many lines -------------------------------------------------------------------------------------------------- */

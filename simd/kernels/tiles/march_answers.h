@@ -38,10 +38,10 @@ static LANES_INLINE vf entry_normal(vm by, vm forward) {
     return vf_select(by, vf_select(forward, vf_set1(-1.0f), vf_set1(1.0f)), vf_set1(0.0f));
 }
 
-static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
-                                    const vgiven *g, vi word, vf px, vf py) {
+static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, const march_vector *v) {
+    const vgiven *g = &v->given;
     const vray r = march_ray(job, g, true);
-    const ventry e = entry_of(&r, word, px, py);
+    const ventry e = entry_of(&r, v->word, v->px, v->py);
     march_row row = {.x = vf_add(g->x, vf_mul(r.ux, e.t)),
                      .y = vf_add(g->y, vf_mul(r.uy, e.t)),
                      .distance = entry_distance(&e, &r),
@@ -52,15 +52,15 @@ static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, 
     row.x = vf_select(e.by_x, vf_add(e.edge_x, vf_set1(job->view.x)), row.x);
     row.y = vf_select(e.by_y, vf_add(e.edge_y, vf_set1(job->view.y)), row.y);
     march_missed(job, g, &r, &row);
-    march_write_vector(job, m, ray, n, word, px, py, &row);
+    march_write_vector(job, m, v, &row);
 }
 
-static LANES_INLINE void write_pixels(const hail_march_job *job, const vtiles *m, uint32_t at, uint32_t n, vm hit,
-                                      vi word, vf given_px, vf given_py) {
+static LANES_INLINE void write_pixels(const hail_march_job *job, const vtiles *m, const march_vector *v, vm hit) {
     const hail_march_answers *c = job->answers;
+    const uint32_t at = v->ray[0], n = v->n;
     const vi zero = vi_set1(0);
-    const vf px = march_clamp(given_px, job->view.columns * job->view.width),
-             py = march_clamp(given_py, job->view.rows * job->view.height);
+    const vf px = march_clamp(v->px, job->view.columns * job->view.width),
+             py = march_clamp(v->py, job->view.rows * job->view.height);
     if (c->pixel_x)
         vi_store_n(c->pixel_x + at, vi_select(hit, vf_truncate(px), zero), n);
     if (c->pixel_y)
@@ -68,20 +68,19 @@ static LANES_INLINE void write_pixels(const hail_march_job *job, const vtiles *m
     if (!c->cell)
         return;
     const vf one = vf_set1(1.0f), column = vf_sub(tiles_column(m, px), one), line = vf_sub(tiles_row(m, py), one);
-    const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN));
+    const vi number = vi_and(v->word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN));
     const vi cell = vi_add(vi_mul(vf_truncate(line), vi_set1((int32_t)job->view.columns)), vf_truncate(column));
     vi_store_n(c->cell + at, vi_select(vm_and_not(hit, vi_eq(number, zero)), cell, zero), n);
 }
 
 /* The same, but only what is asked for. The rays are neighbours. */
-static LANES_INLINE void write_columns(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
-                                       const vgiven *g, vi word, vf px, vf py) {
+static LANES_INLINE void write_columns(const hail_march_job *job, const vtiles *m, const march_vector *v) {
     const hail_march_answers *c = job->answers;
-    const uint32_t at = ray[0];
-    const vray r = march_ray(job, g, true);
-    const ventry e = entry_of(&r, word, px, py);
+    const uint32_t at = v->ray[0], n = v->n;
+    const vray r = march_ray(job, &v->given, true);
+    const ventry e = entry_of(&r, v->word, v->px, v->py);
     if (c->distance)
-        vf_store_n(c->distance + at, vf_select(e.hit, entry_distance(&e, &r), march_length(job, g, &r)), n);
+        vf_store_n(c->distance + at, vf_select(e.hit, entry_distance(&e, &r), march_length(job, &v->given, &r)), n);
     if (c->hit) {
         const unsigned bits = vm_bits(e.hit);
         for (uint32_t k = 0; k < n; k++)
@@ -92,7 +91,7 @@ static LANES_INLINE void write_columns(const hail_march_job *job, const vtiles *
     if (c->normal_y)
         vf_store_n(c->normal_y + at, entry_normal(e.by_y, r.down), n);
     if (c->pixel_x || c->pixel_y || c->cell)
-        write_pixels(job, m, at, n, e.hit, word, px, py);
+        write_pixels(job, m, v, e.hit);
 }
 
 /* ---- Distances alone ------------------------------------------------------------------------------------------- */

@@ -152,21 +152,32 @@ static LANES_INLINE vf march_clamp(vf at, uint32_t size) {
     return vf_min(vf_max(at, vf_set1(-1.0f)), vf_set1((float)size));
 }
 
+/* A vector of rays as the caller gave them. */
+typedef struct vgiven {
+    vf x, y, dx, dy, length;
+} vgiven;
+
+/* Rays, and where they end. */
+typedef struct march_vector {
+    uint32_t ray[HAIL_LANES], n;
+    vgiven given;
+    vi word;
+    vf px, py;
+} march_vector;
+
 /* One vector of rows. */
 typedef struct march_row {
     vf x, y, distance, normal_x, normal_y;
     vm hit, started; /* the ray started inside something solid */
 } march_row;
 
-/* Writes the rows of rays ray[0] to ray[n - 1]. */
-static LANES_INLINE void march_write_vector(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
-                                            vi given_word, vf given_px, vf given_py, const march_row *row) {
+static LANES_INLINE void march_write_vector(const hail_march_job *job, const vtiles *m, const march_vector *v,
+                                            const march_row *row) {
     const hail_tile_view *view = &job->view;
     const vi zero = vi_set1(0);
     const vm hit = row->hit;
-    const vi word = vi_select(hit, given_word, zero);
-    const vf px = march_clamp(given_px, view->columns * view->width),
-             py = march_clamp(given_py, view->rows * view->height);
+    const vi word = vi_select(hit, v->word, zero);
+    const vf px = march_clamp(v->px, view->columns * view->width), py = march_clamp(v->py, view->rows * view->height);
     const vf one = vf_set1(1.0f);
     const vf column = vf_sub(tiles_column(m, px), one), line = vf_sub(tiles_row(m, py), one);
     const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN));
@@ -198,14 +209,9 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     const vf last[4] = {vf_from_bits(vi_select(hit, vf_truncate(line), zero)),
                         vf_from_bits(vi_select(named, cell, zero)), vf_from_bits(tile), vf_from_bits(flags)};
     float *rows = (float *)(void *)job->rows;
-    vf_store_rows8(rows, HAIL_HIT_WORDS, ray, n, first);
-    vf_store_rows4(rows + 8, HAIL_HIT_WORDS, ray, n, last);
+    vf_store_rows8(rows, HAIL_HIT_WORDS, v->ray, v->n, first);
+    vf_store_rows4(rows + 8, HAIL_HIT_WORDS, v->ray, v->n, last);
 }
-
-/* A vector of rays as the caller gave them. */
-typedef struct vgiven {
-    vf x, y, dx, dy, length;
-} vgiven;
 
 static LANES_INLINE vgiven march_given(const hail_march_job *job, uint32_t i, uint32_t n) {
     return (vgiven){vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), vf_load_n(job->dx + i, n),
@@ -236,9 +242,8 @@ static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g
     row->distance = vf_select(row->hit, row->distance, march_length(job, g, r));
 }
 
-/* How a kernel writes the rows of one vector of ends. */
-typedef void march_write_fn(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
-                            const vgiven *g, vi word, vf px, vf py);
+/* How a kernel writes the rows of a vector. */
+typedef void march_write_fn(const hail_march_job *job, const vtiles *m, const march_vector *v);
 
 enum { ANSWERS_AHEAD = 64 };
 
@@ -250,38 +255,58 @@ static LANES_INLINE void march_fetch_rows(const hail_march_job *job, uint32_t fi
         HAIL_FETCH_TO_WRITE(rows + word);
 }
 
+/* Lists the rays of a block that hit something. Returns how many. */
+static LANES_INLINE uint32_t march_hits(const march_ends *ends, uint32_t count, uint32_t *to) {
+    uint32_t hits = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const vm misses = vi_eq(vi_load(ends->word + i), vi_set1((int32_t)MARCH_MISS));
+        const unsigned bits = vm_bits(vm_and_not(vm_first(lanes_left(i, count)), misses));
+        vi_compress_store(to + hits, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+        hits += vm_count_bits(bits);
+    }
+    return hits;
+}
+
+/* Rays `at` and so on of the block that begins with ray `first`. */
+static LANES_INLINE void march_neighbours(const hail_march_job *job, const march_ends *ends, uint32_t first,
+                                          uint32_t at, march_vector *v) {
+    vi_store(v->ray, vi_add(vi_set1((int32_t)(first + at)), vi_iota()));
+    v->given = march_given(job, first + at, v->n);
+    v->word = vi_load(ends->word + at);
+    v->px = vf_load(ends->px + at);
+    v->py = vf_load(ends->py + at);
+}
+
+/* Listed rays of the block. */
+static LANES_INLINE void march_listed(const hail_march_job *job, const march_ends *ends, uint32_t first,
+                                      const uint32_t *list, march_vector *v) {
+    const vi at = vi_load_n(list, v->n), ray = vi_add(at, vi_set1((int32_t)first));
+    vi_store(v->ray, ray);
+    v->given = march_chosen(job, ray);
+    v->word = vi_gather(ends->word, at);
+    v->px = vf_gather(ends->px, at);
+    v->py = vf_gather(ends->py, at);
+}
+
 /* Writes the rows of `count` rays from `first` on: all, or only those of hits, which are then listed. Returns how many
  * are listed. */
 static LANES_INLINE uint32_t march_write(const hail_march_job *job, const vtiles *m, const march_ends *ends,
                                          uint32_t first, uint32_t count, uint32_t listed, march_write_fn *write) {
-    uint32_t ray[2 * HAIL_SLACK], chosen[MARCH_BLOCK + HAIL_SLACK], hits = 0;
-    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, count);
-        const vi number = vi_add(vi_set1((int32_t)i), vi_iota()), word = vi_load(ends->word + i);
+    uint32_t list[MARCH_BLOCK + HAIL_SLACK];
+    const uint32_t rays = job->found ? march_hits(ends, count, list) : count;
+    for (uint32_t i = 0; i < rays; i += HAIL_LANES) {
+        march_vector v = {.n = lanes_left(i, rays)};
         if (job->found) {
-            const vm misses = vi_eq(word, vi_set1((int32_t)MARCH_MISS));
-            const unsigned bits = vm_bits(vm_and_not(vm_first(n), misses));
-            vi_compress_store(chosen + hits, bits, number);
-            hits += vm_count_bits(bits);
-            continue;
+            march_listed(job, ends, first, list + i, &v);
+            memcpy(job->found + listed + i, v.ray, v.n * sizeof *v.ray);
+        } else {
+            if (!job->answers && i + ANSWERS_AHEAD < count)
+                march_fetch_rows(job, first + i + ANSWERS_AHEAD);
+            march_neighbours(job, ends, first, i, &v);
         }
-        if (!job->answers && i + ANSWERS_AHEAD < count)
-            march_fetch_rows(job, first + i + ANSWERS_AHEAD);
-        const vgiven g = march_given(job, first + i, n);
-        vi_store(ray, vi_add(number, vi_set1((int32_t)first)));
-        write(job, m, ray, n, &g, word, vf_load(ends->px + i), vf_load(ends->py + i));
+        write(job, m, &v);
     }
-    for (uint32_t i = 0; i < hits; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, hits);
-        for (uint32_t k = n; k < HAIL_LANES; k++)
-            chosen[i + k] = chosen[i];
-        const vi at = vi_load(chosen + i), number = vi_add(at, vi_set1((int32_t)first));
-        const vgiven g = march_chosen(job, number);
-        vi_store(ray, number);
-        vi_store_n(job->found + listed + i, number, n);
-        write(job, m, ray, n, &g, vi_gather(ends->word, at), vf_gather(ends->px, at), vf_gather(ends->py, at));
-    }
-    return hits;
+    return job->found ? rays : 0;
 }
 
 #endif
