@@ -85,9 +85,10 @@ uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *given, const uint
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         vpair_sides sides;
-        read_sides(&job, one + i, two + i, n, &sides);
+        read_standing_sides(&job, one + i, two + i, n, &sides);
         const vpoint pa = sides.at_a, pb = sides.at_b, d = vminus(pb, pa);
-        const vf ar = side_radius(&job, &job.one, &sides.a), br = side_radius(&job, &job.two, &sides.b);
+        vf ar, br;
+        read_radii(&job, &sides, &ar, &br);
         const vf length = vf_sqrt(vdot(d, d));
         const vpoint normal = vunit(d, length, vf_set1(0.0f), right), to_a = vtimes(normal, ar),
                      to_b = vtimes(normal, br);
@@ -138,7 +139,8 @@ uint32_t HAIL_KERNEL(circle_circle_graze)(const hail_narrow_job *job, const uint
         const vpoint pb = {vf_add(from_b.x, vf_mul(mb.x, t)), vf_add(from_b.y, vf_mul(mb.y, t))};
         const vpoint d = {vf_negate(vf_add(apart.x, vf_mul(motion.x, t))),
                           vf_negate(vf_add(apart.y, vf_mul(motion.y, t)))};
-        const vf ar = side_radius(job, &job->one, &sides.a), br = side_radius(job, &job->two, &sides.b);
+        vf ar, br;
+        read_radii(job, &sides, &ar, &br);
         const vf length = vf_sqrt(vdot(d, d));
         const vpoint normal = vunit(d, length, vf_set1(0.0f), right);
         const vpoint on_a = {vf_add(pa.x, vf_mul(normal.x, ar)), vf_add(pa.y, vf_mul(normal.y, ar))};

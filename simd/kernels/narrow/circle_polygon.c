@@ -54,7 +54,7 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t 
         c.depth[0] = vf_max(vf_sub(p.r, at.g), zero);
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
-        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
+        touched += put_contacts(job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
@@ -86,7 +86,7 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uin
         const uint32_t n = lanes_left(i, count);
         vcontact c;
         sweep_circle_polygon(job, one + i, two + i, n, &c);
-        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
+        touched += put_contacts(job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }

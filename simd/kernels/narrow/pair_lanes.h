@@ -150,6 +150,12 @@ static LANES_APART void read_moving_sides(const hail_narrow_job *job, const uint
     read_motions(job, one, two, n, to);
 }
 
+/* The radii of two circles. */
+static LANES_APART void read_radii(const hail_narrow_job *job, const vpair_sides *sides, vf *a, vf *b) {
+    *a = side_radius(job, &job->one, &sides->a);
+    *b = side_radius(job, &job->two, &sides->b);
+}
+
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
 /* Features a and b are the first two bytes of word 5; the count is the second byte of word 4. */
