@@ -94,8 +94,9 @@ static LANES_INLINE uint32_t scan_runs(const hail_zone_job *job, const run_list 
     return count;
 }
 
-static LANES_INLINE uint32_t find_all(const hail_zone_job *job, uint32_t *first, uint32_t end, bool uniform,
-                                      uint32_t *point, uint32_t *index, uint32_t capacity) {
+uint32_t HAIL_KERNEL(find_at_points)(const hail_zone_job *given, uint32_t *first, uint32_t end, uint32_t *point,
+                                     uint32_t *index, uint32_t capacity) {
+    const hail_zone_job job = *given; /* a copy that no store can change */
     uint32_t count = 0;
     while (*first < end) {
         const uint32_t stop = end - *first < ROUND ? end : *first + ROUND;
@@ -103,18 +104,12 @@ static LANES_INLINE uint32_t find_all(const hail_zone_job *job, uint32_t *first,
         run_list runs;
         runs.count = 0;
         for (uint32_t i = *first; i < stop && listed; i += HAIL_LANES)
-            listed = list_zone_runs(job, i, lanes_left(i, stop), &runs);
+            listed = list_zone_runs(&job, i, lanes_left(i, stop), &runs);
         if (!listed || runs.count * HAIL_LANES > capacity - count)
             return count;
-        count += scan_runs(job, &runs, uniform, point + count, index + count);
+        count += job.grid.radius ? scan_runs(&job, &runs, false, point + count, index + count)
+                                 : scan_runs(&job, &runs, true, point + count, index + count);
         *first = stop;
     }
     return count;
-}
-
-uint32_t HAIL_KERNEL(find_at_points)(const hail_zone_job *given, uint32_t *first, uint32_t end, uint32_t *point,
-                                     uint32_t *index, uint32_t capacity) {
-    const hail_zone_job job = *given; /* a copy that no store can change */
-    return job.grid.radius ? find_all(&job, first, end, false, point, index, capacity)
-                           : find_all(&job, first, end, true, point, index, capacity);
 }

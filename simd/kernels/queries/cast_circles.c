@@ -223,14 +223,14 @@ static LANES_INLINE bool scan_cast_runs(const hail_cast_job *job, const cast_run
 
 /* Scans rest number i from its body number *step on. False: the output is full, and *step is where to go on. */
 static LANES_INLINE bool scan_rest(const hail_cast_job *job, const cast_runs *runs, uint32_t i, uint32_t *step,
-                                   bool uniform, cast_output *out) {
+                                   cast_output *out) {
     const uint32_t from = runs->rest_from[i], to = runs->rest_to[i];
     for (; from + *step < to; *step += HAIL_LANES) {
         const uint32_t p = from + *step;
         if (out->count + HAIL_LANES > out->capacity)
             return false;
-        scan_vector(job, runs->rest_row + i, p, vi_add(vi_set1((int32_t)p), vi_iota()), vi_set1((int32_t)to), uniform,
-                    out);
+        scan_vector(job, runs->rest_row + i, p, vi_add(vi_set1((int32_t)p), vi_iota()), vi_set1((int32_t)to),
+                    !job->grid.radius, out);
     }
     *step = 0;
     return true;
@@ -241,15 +241,16 @@ enum { PLACES = 2 * CAST_RUNS }; /* of the runs of a list, then of its rests */
 /* Scans the cells near n stretches. False: the output is full; cursor->run and cursor->step are where to go on. run:
  * the first row that was listed, times PLACES, and the place in that list. */
 static LANES_INLINE bool scan_cells(const hail_cast_job *job, const vstretch *s, uint32_t n, hail_cursor *cursor,
-                                    bool uniform, cast_output *out) {
+                                    cast_output *out) {
     uint32_t row = cursor->run / PLACES, place = cursor->run % PLACES, step = cursor->step;
     for (;; place = 0) {
         cast_runs runs;
         const uint32_t listed = row;
         list_cast_runs(job, s, n, &row, &runs);
-        bool done = scan_cast_runs(job, &runs, &place, uniform, out);
+        bool done = job->grid.radius ? scan_cast_runs(job, &runs, &place, false, out)
+                                     : scan_cast_runs(job, &runs, &place, true, out);
         for (; done && place < runs.count + runs.rests; place += done)
-            done = scan_rest(job, &runs, place - runs.count, &step, uniform, out);
+            done = scan_rest(job, &runs, place - runs.count, &step, out);
         if (!done) {
             cursor->run = listed * PLACES + place;
             cursor->step = step;
@@ -302,12 +303,12 @@ static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_outp
 
 /* Takes casts on; the output has room for a vector at least. */
 static LANES_INLINE void scan_casts(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor, uint32_t end,
-                                    bool uniform, cast_output *out) {
+                                    cast_output *out) {
     while (cursor->body < end && out->count + HAIL_LANES <= out->capacity) {
         const uint32_t n = lanes_left(cursor->body, end);
         const vstretch s = read_casts(job, active + cursor->body, n, cursor->run || cursor->step);
         write_times(job, &s, n);
-        if (!scan_cells(job, &s, n, cursor, uniform, out))
+        if (!scan_cells(job, &s, n, cursor, out))
             return;
         cursor->body += n;
         cursor->run = cursor->step = 0;
@@ -320,10 +321,7 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *given, const uint32_t *a
     const hail_cast_job job = *given; /* copies that no store can change */
     cast_output out = {.row = cast, .position = position, .count = 0, .capacity = capacity};
     hail_cursor at = *cursor;
-    if (job.grid.radius)
-        scan_casts(&job, active, &at, end, false, &out);
-    else
-        scan_casts(&job, active, &at, end, true, &out);
+    scan_casts(&job, active, &at, end, &out);
     *cursor = at;
     return keep_hits(&job, &out, time);
 }

@@ -1,7 +1,7 @@
 /* simd/kernels/queries/near_few.c - the few bodies nearest to points, in three passes over some points: the runs of
  * bodies that each circle reaches, one point a lane; the bodies in each circle, run after run, one body a lane; and the
- * nearest of these, one point a lane again. The second pass is compiled twice: as it is, and for bodies that all have
- * one radius and no filter. These are compared by the squares of their distances. */
+ * nearest of these, one point a lane again. The second pass has a loop of its own for bodies that all have one radius
+ * and no filter. These are compared by the squares of their distances. */
 #include "near_circles.h"
 
 /* Bodies: the grid of more does not fit into the cache. */
@@ -77,10 +77,22 @@ static LANES_INLINE void list_bodies(const hail_near_few_job *job, const hail_gr
     to->count[k] = count + vm_count_bits(bits);
 }
 
+/* Lists the bodies of runs. */
+static LANES_INLINE void list_in_runs(const hail_near_few_job *job, const hail_grid_view *grid, const circles *around,
+                                      bool even, uint32_t i, const runs *first, const runs *rest, near_lists *to) {
+    for (uint32_t r = 0; r < first->count; r++)
+        list_bodies(job, grid, around, even, i, first->point[r], first->from[r], vi_set1((int32_t)first->length[r]),
+                    to);
+    for (uint32_t r = 0; r < rest->count; r++)
+        for (uint32_t done = 0; done < rest->length[r]; done += HAIL_LANES)
+            list_bodies(job, grid, around, even, i, rest->point[r], rest->from[r] + done,
+                        vi_set1((int32_t)(rest->length[r] - done)), to);
+}
+
 /* Lists the bodies in the circles of points [i, i + n). */
-static LANES_INLINE void list_points(const hail_near_few_job *job, bool even, uint32_t i, uint32_t n, circles *around,
-                                     near_lists *to) {
-    const hail_grid_view grid = *job->grid;
+static LANES_APART void list_points(const hail_near_few_job *job, bool even, uint32_t i, uint32_t n, circles *around,
+                                    near_lists *to) {
+    const hail_grid_view grid = *job->grid; /* a copy that no store can change */
     runs first, rest;
     first.count = rest.count = 0;
     for (uint32_t at = 0; at < n; at += HAIL_LANES) {
@@ -93,20 +105,10 @@ static LANES_INLINE void list_points(const hail_near_few_job *job, bool even, ui
         lanes_fetch(grid.x, first.from, first.count);
         lanes_fetch(grid.y, first.from, first.count);
     }
-    for (uint32_t r = 0; r < first.count; r++)
-        list_bodies(job, &grid, around, even, i, first.point[r], first.from[r], vi_set1((int32_t)first.length[r]), to);
-    for (uint32_t r = 0; r < rest.count; r++)
-        for (uint32_t done = 0; done < rest.length[r]; done += HAIL_LANES)
-            list_bodies(job, &grid, around, even, i, rest.point[r], rest.from[r] + done,
-                        vi_set1((int32_t)(rest.length[r] - done)), to);
-}
-
-static void list_even(const hail_near_few_job *job, uint32_t i, uint32_t n, circles *around, near_lists *to) {
-    list_points(job, true, i, n, around, to);
-}
-
-static void list_uneven(const hail_near_few_job *job, uint32_t i, uint32_t n, circles *around, near_lists *to) {
-    list_points(job, false, i, n, around, to);
+    if (even)
+        list_in_runs(job, &grid, around, true, i, &first, &rest, to);
+    else
+        list_in_runs(job, &grid, around, false, i, &first, &rest, to);
 }
 
 /* ---- The nearest ------------------------------------------------------------------------------------------------- */
@@ -189,7 +191,7 @@ static LANES_INLINE void find_few(const hail_near_few_job *job, uint32_t begin, 
     near_lists listed;
     for (uint32_t i = begin; i < end; i += POINTS) {
         const uint32_t n = end - i < POINTS ? end - i : POINTS;
-        (even ? list_even : list_uneven)(job, i, n, &around, &listed);
+        list_points(job, even, i, n, &around, &listed);
         for (uint32_t at = 0; at < n; at += HAIL_LANES) {
             const uint32_t lanes = lanes_left(at, n);
             vnearest best;

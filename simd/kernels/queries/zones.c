@@ -117,34 +117,34 @@ static LANES_INLINE bool list_zone(const hail_zone_job *job, const vzone *zone, 
     return true;
 }
 
-static LANES_INLINE uint32_t list_all(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, zone_kind kind,
-                                      uint32_t *list, uint32_t *until, uint32_t capacity) {
-    zone_list to = {list, 0, capacity};
-    while (cursor->body < end) {
-        const uint32_t i = cursor->body, n = lanes_left(i, end);
-        zone_cells cells;
-        find_cells(job, i, n, &cells);
-        for (uint32_t k = 0; k < n; k++, cursor->body++) {
-            const vzone zone = spread_zone(job, i + k, kind);
-            if (!list_zone(job, &zone, cells.first[k], cells.columns[k], cells.rows[k], kind, cursor, &to))
-                return to.count;
-            until[i + k] = to.count;
-        }
+/* Lists the bodies of zones i to i + n - 1, from the cursor on. False: the list is full. */
+static LANES_INLINE bool list_zones(const hail_zone_job *job, uint32_t i, uint32_t n, const zone_cells *cells,
+                                    zone_kind kind, hail_cursor *cursor, uint32_t *until, zone_list *to) {
+    for (uint32_t k = 0; k < n; k++, cursor->body++) {
+        const vzone zone = spread_zone(job, i + k, kind);
+        if (!list_zone(job, &zone, cells->first[k], cells->columns[k], cells->rows[k], kind, cursor, to))
+            return false;
+        until[i + k] = to->count;
     }
-    return to.count;
+    return true;
 }
 
 uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *given, hail_cursor *cursor, uint32_t end, uint32_t *list,
                                     uint32_t *until, uint32_t capacity) {
     const hail_zone_job job = *given; /* copies that no store can change */
     hail_cursor at = *cursor;
-    uint32_t count;
-    if (job.slabs.x)
-        count = job.grid.radius ? list_all(&job, &at, end, (zone_kind){false, true}, list, until, capacity)
-                                : list_all(&job, &at, end, (zone_kind){true, true}, list, until, capacity);
-    else
-        count = job.grid.radius ? list_all(&job, &at, end, (zone_kind){false, false}, list, until, capacity)
-                                : list_all(&job, &at, end, (zone_kind){true, false}, list, until, capacity);
+    zone_list to = {list, 0, capacity};
+    for (bool goes_on = true; goes_on && at.body < end;) {
+        const uint32_t i = at.body, n = lanes_left(i, end);
+        zone_cells cells;
+        find_cells(&job, i, n, &cells);
+        if (job.slabs.x)
+            goes_on = job.grid.radius ? list_zones(&job, i, n, &cells, (zone_kind){false, true}, &at, until, &to)
+                                      : list_zones(&job, i, n, &cells, (zone_kind){true, true}, &at, until, &to);
+        else
+            goes_on = job.grid.radius ? list_zones(&job, i, n, &cells, (zone_kind){false, false}, &at, until, &to)
+                                      : list_zones(&job, i, n, &cells, (zone_kind){true, false}, &at, until, &to);
+    }
     *cursor = at;
-    return count;
+    return to.count;
 }
