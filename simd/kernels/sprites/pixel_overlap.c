@@ -186,72 +186,44 @@ static LANES_INLINE void sum_block(const pixel_block *b, bool more, hail_span *s
     write_spans(b, &rows, 0, b->rows, spans, more);
 }
 
-/* The extremes of rows' projections onto a direction. */
-typedef struct extremes {
-    vf highest, lowest;
-} extremes;
-
-/* Adds those of the first and last pixels of a block's rows [from, to), whose first column is `column`. along: the
- * direction's halves. They are whole numbers below 2^19, which floats hold. */
-static LANES_INLINE void add_extremes(extremes *e, const block_rows *rows, int32_t from, int32_t to, int32_t column,
-                                      vi along) {
+/* How far the squares of the touching pixels of rows [from, to) extend along (x, y), times its length: from the
+ * extremes of the projections of each row's first and last pixel. along: the direction's halves. Projections are whole
+ * numbers below 2^19, which floats hold. */
+static LANES_INLINE int32_t extent_of(const block_rows *rows, int32_t from, int32_t to, vi along, int32_t x,
+                                      int32_t y) {
     const vi none = vi_set1(0), next = vi_set1(HAIL_LANES << 16);
     const vf least = vf_set1(-0x1p20f), most = vf_set1(0x1p20f);
-    vi place = vi_add(vi_shift_left(vi_iota(), 16), vi_set1(column));
+    vf highest = least, lowest = most;
+    vi place = vi_shift_left(vi_iota(), 16);
     for (int32_t k = from; k < to; k += HAIL_LANES, place = vi_add(place, next)) {
         const vi bits = vi_load(rows->touching + k), first = vi_add(place, last_number(first_of(bits))),
                  last = vi_add(place, last_number(run_ends(bits)));
         const vf low = vi_to_float(vi_dot_halves(first, along)), high = vi_to_float(vi_dot_halves(last, along));
         const vm missing = vi_eq(bits, none);
-        e->highest = vf_max(e->highest, vf_select(missing, least, vf_max(low, high)));
-        e->lowest = vf_min(e->lowest, vf_select(missing, most, vf_min(low, high)));
+        highest = vf_max(highest, vf_select(missing, least, vf_max(low, high)));
+        lowest = vf_min(lowest, vf_select(missing, most, vf_min(low, high)));
     }
-}
-
-/* How far the squares of pixels extend along (x, y), times its length. */
-static LANES_INLINE int32_t extent_of(const extremes *e, int32_t x, int32_t y) {
-    const float range = -vf_min_lane(vf_negate(e->highest)) - vf_min_lane(e->lowest);
+    const float range = -vf_min_lane(vf_negate(highest)) - vf_min_lane(lowest);
     return (int32_t)range + (x < 0 ? -x : x) + (y < 0 ? -y : y);
 }
 
-/* Sums a block and, unless it is NULL, the one to the right of it. */
-static LANES_INLINE void sum_beside(const pixel_block *b, const pixel_block *right, hail_span *spans,
-                                    hail_pixel_sums *sums) {
-    block_rows rows, others;
+/* Sums a block that is the only one. */
+static LANES_INLINE void sum_only_block(const pixel_block *b, hail_span *spans, hail_pixel_sums *sums) {
+    block_rows rows;
     look(b, &rows);
-    if (right)
-        look(right, &others);
-    const uint64_t some = right ? rows.some | others.some : rows.some;
-    if (!some)
+    if (!rows.some)
         return;
-    const int32_t first = bits_first(some), end = bits_last(some) + 1, from = first / HAIL_LANES * HAIL_LANES;
-    const bool is_right = right && !rows.touching[first];
-    sums->first_x = is_right ? right->column + (int32_t)lowest_bit(others.touching[first])
-                             : b->column + (int32_t)lowest_bit(rows.touching[first]);
+    const int32_t first = bits_first(rows.some), end = bits_last(rows.some) + 1, from = first / HAIL_LANES * HAIL_LANES;
+    sums->first_x = b->column + (int32_t)lowest_bit(rows.touching[first]);
     sums->first_y = b->top + first;
     sums->last_y = b->top + end - 1;
     sum_rows(b, &rows, from, end, sums);
-    if (right)
-        sum_rows(right, &others, from, end, sums);
     if (sums->side_x || sums->side_y) {
         const uint32_t halves = (uint32_t)sums->side_y * 65536u + ((uint32_t)sums->side_x & 0xffff);
-        const vi along = vi_set1((int32_t)halves);
-        extremes e = {vf_set1(-0x1p20f), vf_set1(0x1p20f)};
-        add_extremes(&e, &rows, from, end, 0, along);
-        if (right)
-            add_extremes(&e, &others, from, end, WIDE, along);
-        sums->extent = extent_of(&e, sums->side_x, sums->side_y);
+        sums->extent = extent_of(&rows, from, end, vi_set1((int32_t)halves), sums->side_x, sums->side_y);
     } else {
         write_spans(b, &rows, first, end, spans, false);
-        if (right)
-            write_spans(right, &others, first, end, spans, true);
     }
-}
-
-static LANES_APART void sum_two_blocks(const hail_mask *a, const hail_mask *b, const hail_overlap *o, hail_span *spans,
-                                       hail_pixel_sums *sums) {
-    const pixel_block left = next_block(a, b, o, o->left, o->top), right = next_block(a, b, o, o->left + WIDE, o->top);
-    sum_beside(&left, &right, spans, sums);
 }
 
 static LANES_APART void sum_blocks(const hail_mask *a, const hail_mask *b, const hail_overlap *o, hail_span *spans,
@@ -281,9 +253,7 @@ static LANES_INLINE void sum_shifted(const hail_overlap_job *job, const hail_ove
         return;
     if (is_one_block(o)) {
         const pixel_block all = only_block(a, b, o);
-        sum_beside(&all, NULL, spans, sums_of);
-    } else if (o->right - o->left <= 2 * WIDE && o->bottom - o->top <= HIGH) {
-        sum_two_blocks(a, b, o, spans, sums_of);
+        sum_only_block(&all, spans, sums_of);
     } else {
         sum_blocks(a, b, o, spans, sums_of);
     }
