@@ -54,7 +54,7 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t 
         c.depth[0] = vf_max(vf_sub(p.r, at.g), zero);
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
-        touched += put_contacts(job, one + i, two + i, row + i, &c, n, count - i);
+        touched += write_contacts(job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
