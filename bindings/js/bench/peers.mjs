@@ -39,7 +39,7 @@ const modules = {
   },
 };
 
-const hails = (make) => ({ "hail2d": make("simd"), "hail2d without SIMD": make("plain") });
+const hails = (make) => ({ hail2d: make("simd"), "hail2d without SIMD": make("plain") });
 const peers = {
   "rapier2d-simd-compat": engines.rapier(modules),
   "box2d-wasm": engines.box2d(modules),
@@ -50,21 +50,33 @@ const peers = {
 const table = [
   ["10,000 bullets against 500 targets", scenes.bullets, { ...hails(engines.hail), ...peers }],
   ["a swarm of 5,000 circles", scenes.swarm, { ...hails(engines.hail), ...peers }],
-  ["10,000 moving boxes, 1,000 searches", scenes.boxes, {
-    ...hails(indexes.hailBoxes),
-    "hail2d, boxes given by their sides": indexes.hailSides("simd"),
-    flatbush: indexes.flatbushBoxes(modules),
-    rbush: indexes.rbushBoxes(modules),
-  }],
-  ["10,000 moving circles, 1,000 searches", scenes.circles, {
-    ...hails(indexes.hailCircles),
-    flatbush: indexes.flatbushCircles(modules),
-  }],
-  ["10,000 moving points, 1,000 times the nearest", scenes.points, {
-    ...hails(indexes.hailNearest),
-    flatbush: indexes.flatbushNearest(modules),
-    kdbush: indexes.kdbushNearest(modules),
-  }],
+  [
+    "10,000 moving boxes, 1,000 searches",
+    scenes.boxes,
+    {
+      ...hails(indexes.hailBoxes),
+      "hail2d, boxes given by their sides": indexes.hailSides("simd"),
+      flatbush: indexes.flatbushBoxes(modules),
+      rbush: indexes.rbushBoxes(modules),
+    },
+  ],
+  [
+    "10,000 moving circles, 1,000 searches",
+    scenes.circles,
+    {
+      ...hails(indexes.hailCircles),
+      flatbush: indexes.flatbushCircles(modules),
+    },
+  ],
+  [
+    "10,000 moving points, 1,000 times the nearest",
+    scenes.points,
+    {
+      ...hails(indexes.hailNearest),
+      flatbush: indexes.flatbushNearest(modules),
+      kdbush: indexes.kdbushNearest(modules),
+    },
+  ],
   ["barrage: 10,000 bullets against 500 polygons, manifolds", undefined, hails(barrage)],
 ];
 
@@ -95,7 +107,16 @@ async function compare([title, scene, contenders]) {
   }
 }
 
-const names = ["@dimforge/rapier2d-simd-compat", "box2d-wasm", "matter-js", "detect-collisions", "sat", "flatbush", "rbush", "kdbush"];
+const names = [
+  "@dimforge/rapier2d-simd-compat",
+  "box2d-wasm",
+  "matter-js",
+  "detect-collisions",
+  "sat",
+  "flatbush",
+  "rbush",
+  "kdbush",
+];
 console.log(`${new Date().toISOString().slice(0, 10)}, node ${process.version}, ${os.cpus()[0].model}`);
 console.log(names.map((name) => `${name} ${versionOf(name)}`).join(", "));
 for (const each of table) if (!process.argv[3] || each[0].includes(process.argv[3])) await compare(each);
