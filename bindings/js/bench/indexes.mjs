@@ -34,10 +34,18 @@ export const hailSides = (build) => async (scene) => {
   const index = new MovingIndex();
   const moved = new Motion(scene);
   const searches = sidesOf(scene.searches);
+  const { minX, minY, maxX, maxY } = sidesOf(scene);
+  const { count, halfWidth: w, halfHeight: h } = scene;
   let sum = 0;
   return () => {
     moved.step();
-    index.boxes(sidesOf({ ...scene, x: moved.x, y: moved.y }));
+    for (let i = 0; i < count; i++) {
+      minX[i] = moved.x[i] - w[i];
+      minY[i] = moved.y[i] - h[i];
+      maxX[i] = moved.x[i] + w[i];
+      maxY[i] = moved.y[i] + h[i];
+    }
+    index.boxes({ minX, minY, maxX, maxY });
     const { ids } = index.search(searches, { order: "unordered" });
     for (const id of ids) sum += id;
     return ids.length + 0 * sum;
