@@ -137,7 +137,13 @@ export class Layer {
     const many = count ?? countOf({ ...columns, shape });
     const arena = engine.begin();
     const one = shape instanceof Shape;
-    const pointer = makeColumns(arena, BORROWED, { ...columns, shape: one ? undefined : shape }, many, "borrowed layers");
+    const pointer = makeColumns(
+      arena,
+      BORROWED,
+      { ...columns, shape: one ? undefined : shape },
+      many,
+      "borrowed layers",
+    );
     const template = one ? arena.array("shape", shape, 1) : 0;
     world._version++;
     engine.check(engine.calls.hail_layer_borrow(world._pointer, this.number, template, pointer, many, engine.out));

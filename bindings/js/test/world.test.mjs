@@ -232,18 +232,27 @@ each("a borrowed layer reads bodies from arrays", ({ World }) => {
   const read = (count) => units.borrow({ x, y: 0, shape, generation, user: [10, 11, 12] }, count);
   const touching = (first) => Array.from(world.step(0), (c) => [c.slotA - first, generationOf(c.a), c.userA]);
   assert.equal(read(), 0);
-  assert.deepEqual(touching(0), [[1, 5, 11], [2, 7, 12]]);
+  assert.deepEqual(touching(0), [
+    [1, 5, 11],
+    [2, 7, 12],
+  ]);
   generation[1] = 6;
   read(2);
   assert.equal(units.count, 2);
   assert.deepEqual(touching(0), [[1, 6, 11]]);
-  assert.deepEqual(Array.from(world.ends, (e) => generationOf(e.a)), [5, 7]);
+  assert.deepEqual(
+    Array.from(world.ends, (e) => generationOf(e.a)),
+    [5, 7],
+  );
   x[1] = NaN;
   read(2);
   assert.deepEqual(touching(0), []);
   assert.equal(units.quarantined, 1);
   assert.throws(() => read(4), /x has 3 elements, 4 are needed/);
-  assert.throws(() => units.borrow({ x: [0, 0, 0, 0], y: 0, shape, generation: 1 }), /count is more than the layer borrows/);
+  assert.throws(
+    () => units.borrow({ x: [0, 0, 0, 0], y: 0, shape, generation: 1 }),
+    /count is more than the layer borrows/,
+  );
   assert.throws(() => units.spawn({ x: 0, y: 0, shape }), /is a borrowed layer/);
   assert.throws(() => walls.borrow({ x: 0, y: 0, shape }), /is not borrowed/);
   world.dispose();
