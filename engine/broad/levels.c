@@ -10,6 +10,9 @@
 /* A level takes at least this share of the bodies that are left. */
 static const float LEVEL_SHARE = 0.75f;
 
+/* Bodies up to so many times a level's limit are no reason for another level. */
+static const float LEVEL_MORE = 1.25f;
+
 /* Bodies in a cell, where they are spread evenly. */
 static const float CELL_BODIES = 2.0f;
 
@@ -79,7 +82,7 @@ static float choose_limit(const hail_levels_job *job, bool last) {
     while (o < OCTAVES - 1 && (float)(taken += octaves[o]) < (float)job->count * LEVEL_SHARE)
         o++;
     const float limit = octave_limit(o);
-    return last || limit > largest ? largest : limit;
+    return last || largest <= limit * LEVEL_MORE ? largest : limit;
 }
 
 /* ---- Levels ------------------------------------------------------------------------------------------------------ */

@@ -3,14 +3,16 @@
 #define HAIL_BROAD_OCTAVES_H
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 enum { OCTAVES = 64, OCTAVE_BIAS = 24 };
 
 /* The octave that a radius lies in. */
 static inline int octave_of(float radius) {
-    int e;
-    frexpf(radius, &e); /* exact: only the exponent is read */
-    e += OCTAVE_BIAS;
+    uint32_t bits;
+    memcpy(&bits, &radius, sizeof bits);
+    const int e = (int)(bits >> 23 & 0xff) - 126 + OCTAVE_BIAS; /* as frexpf has it */
     return radius <= 0.0f || e < 0 ? 0 : e < OCTAVES ? e : OCTAVES - 1;
 }
 

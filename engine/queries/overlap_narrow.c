@@ -9,6 +9,8 @@
 
 #define NO_PART UINT32_MAX
 
+enum { FEW_BODIES = 5 /* by_bounds: lanes take as long for few as for a vector of them */ };
+
 /* Of a template: see remember_sides. */
 typedef struct side_memory {
     const float *row; /* NULL: none yet */
@@ -19,6 +21,7 @@ typedef struct overlap_pairs {
     const hail_overlaps *call;
     const hail_layer *layer;
     const hail_shapeset *shapes;
+    const hail_kernels *single; /* for one body */
     hail_match_list *list;
     hail_probe probe;
     side_memory sides;
@@ -54,43 +57,54 @@ static void take_touch(void *user, uint32_t owner, uint32_t part) {
         s->found[owner] = part;
 }
 
-/* A share of both sizes: a needle's tip may act a little too long. */
-static const float BOX_SHARE = 0.001f;
-
-typedef enum verdict { UNSURE, TOUCHES, MISSES } verdict;
-
-/* Whether a shape surely touches the query, a box, as one of its vertices lies well inside; or surely not, as all of
- * them lie on one side of it. */
-static verdict verdict_of(const hail_probe *p, const hail_placed *b) {
-    const hail_zone *z = &p->zone;
-    const float *row = b->row, radius = row[HAIL_TEMPLATE_RADIUS] * b->scale, size = p->at.a + p->at.b + radius;
-    const float error = probe_error(p, b->x, b->y, radius);
-    const float spare = row[HAIL_TEMPLATE_ROUNDING] * b->scale + size * BOX_SHARE + error;
-    const uint32_t vertices = row_vertices(row);
-    bool left = true, right = true, above = true, below = true;
-    for (uint32_t i = 0; i < vertices; i++) {
-        const float vx = row[HAIL_TEMPLATE_VX + i] * b->scale, vy = row[HAIL_TEMPLATE_VY + i] * b->scale;
-        const float x = b->x + (b->cos * vx - b->sin * vy), y = b->y + (b->sin * vx + b->cos * vy);
-        if (zone_holds(z, x, y, error))
-            return TOUCHES;
-        left &= x + spare < z->min_x;
-        right &= x - spare > z->max_x;
-        above &= y + spare < z->min_y;
-        below &= y - spare > z->max_y;
-    }
-    return (left | right | above | below) ? MISSES : UNSURE;
+/* Asks whether a part of the query, or all of it, touches a part of a body. */
+static void ask_exactly(overlap_pairs *s, const hail_placed *a, const hail_placed *b, uint32_t owner, uint32_t part) {
+    if (!s->probe.plain || row_vertices(b->row) > 1)
+        hail_touch_ask(&s->batch, a, b, owner, part);
+    else if (zone_touches(&s->probe.zone, b->x, b->y, b->row[HAIL_TEMPLATE_ROUNDING] * b->scale))
+        take_touch(s, owner, part);
 }
 
-/* Asks whether a part of the query, or all of it, touches a part of a body. */
+/* ---- Bodies by their bounds -------------------------------------------------------------------------------------- */
+
+/* Of a query that is a box: the box. */
+static hail_bounds_job box_job(const hail_placed *box) {
+    return (hail_bounds_job){.x = box->x, .y = box->y, .half_width = box->a, .half_height = box->b};
+}
+
+/* For a layer without compounds and sprites. */
+static hail_bounds_job layer_job(const overlap_pairs *s) {
+    const hail_layer *l = s->layer;
+    hail_bounds_job job = box_job(&s->probe.at);
+    job.templates = shape_row(s->shapes, 0);
+    job.body_x = layer_floats(l, COLUMN_X);
+    job.body_y = layer_floats(l, COLUMN_Y);
+    job.body_cos = layer_floats(l, COLUMN_COS);
+    job.body_sin = layer_floats(l, COLUMN_SIN);
+    job.body_scale = layer_floats(l, COLUMN_SCALE);
+    job.body_shape = layer_words(l, COLUMN_SHAPE);
+    return job;
+}
+
+/* Whether the bounds of one part of a body settle that it touches the query, a box. */
+static bool by_bounds(overlap_pairs *s, const hail_placed *box, const hail_placed *b, bool *touches) {
+    const uint32_t first = 0;
+    uint32_t found[1 + HAIL_SLACK], unsure[1 + HAIL_SLACK];
+    hail_bounds_job job = box_job(box);
+    job.templates = b->row;
+    job.body_x = &b->x, job.body_y = &b->y;
+    job.body_cos = &b->cos, job.body_sin = &b->sin, job.body_scale = &b->scale;
+    job.body_shape = &first;
+    const bool settled = !s->single->by_bounds(&job, &first, 1, found, unsure);
+    *touches = settled && found[0] == 0;
+    return settled;
+}
+
 static void ask(overlap_pairs *s, const hail_placed *a, const hail_placed *b, uint32_t owner, uint32_t part) {
-    verdict v = UNSURE;
-    if (s->probe.plain && row_vertices(b->row) == 1)
-        v = zone_touches(&s->probe.zone, b->x, b->y, b->row[HAIL_TEMPLATE_ROUNDING] * b->scale) ? TOUCHES : MISSES;
-    else if (s->probe.wide)
-        v = verdict_of(&s->probe, b);
-    if (v == UNSURE)
-        hail_touch_ask(&s->batch, a, b, owner, part);
-    else if (v == TOUCHES)
+    bool touches;
+    if (!s->probe.wide || !by_bounds(s, a, b, &touches))
+        ask_exactly(s, a, b, owner, part);
+    else if (touches)
         take_touch(s, owner, part);
 }
 
@@ -193,15 +207,16 @@ static double own_keenness(const hail_probe *p) {
 
 static void ask_parts(overlap_pairs *s, const target *t) {
     const double keenness = fmax(own_keenness(&s->probe), (double)t->entry->keenness);
-    for (uint32_t q = 0; q < t->entry->parts; q++) {
-        const circle b = circle_of_entry(&t->at, shape_entry(s->shapes, t->entry->first + q));
-        hail_placed part = t->at;
-        part.row = t->entry->compound ? shape_row(s->shapes, t->entry->first + q) : t->at.row;
-        for (uint32_t p = 0; p < s->probe.parts; p++) {
-            const circle a = circle_of_probe(s, p);
-            const hail_placed own = probe_part(&s->probe, p);
-            if (circles_near(&a, &b, keenness))
-                ask(s, &own, &part, t->owner, q);
+    for (uint32_t p = 0; p < s->probe.parts; p++) {
+        const circle a = circle_of_probe(s, p);
+        const hail_placed own = probe_part(&s->probe, p);
+        for (uint32_t q = 0; q < t->entry->parts; q++) {
+            const circle b = circle_of_entry(&t->at, shape_entry(s->shapes, t->entry->first + q));
+            if (!circles_near(&a, &b, keenness))
+                continue;
+            hail_placed part = t->at;
+            part.row = t->entry->compound ? shape_row(s->shapes, t->entry->first + q) : t->at.row;
+            ask(s, &own, &part, t->owner, q);
         }
     }
 }
@@ -262,20 +277,30 @@ static void ask_body(overlap_pairs *s, uint32_t i) {
         ask(s, &s->probe.at, &t.at, i, 0);
 }
 
-/* Asks about bodies [first, end) of the list, which one query may touch. */
+/* Asks about bodies [first, end) of the list, which one query may touch: those that a kernel does not settle, if one
+ * can settle any. */
 static void ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
+    const hail_kernels *kernels = s->call->seek->kernels;
+    const hail_layer *l = s->layer;
+    const uint32_t *index = s->list->index + first;
+    uint32_t *found = s->found + first, *unsure = s->list->part; /* bodies of such layers have no parts */
     const hail_sides sides = sides_of(s);
-    if (!sides.count) {
+    uint32_t count;
+    if (sides.count) {
+        count = kernels->by_sides(&sides, layer_floats(l, COLUMN_X), layer_floats(l, COLUMN_Y), index, end - first,
+                                  found, unsure);
+    } else if (s->probe.wide && !l->composed) {
+        const hail_bounds_job job = layer_job(s);
+        count = hail_kernels_for(kernels, end - first, FEW_BODIES)->by_bounds(&job, index, end - first, found, unsure);
+    } else {
         for (uint32_t i = first; i < end; i++)
             ask_body(s, i);
         return;
     }
-    uint32_t *unsure = s->list->part; /* bodies of such layers have no parts */
-    const uint32_t count =
-        s->call->seek->kernels->by_sides(&sides, layer_floats(s->layer, COLUMN_X), layer_floats(s->layer, COLUMN_Y),
-                                         s->list->index + first, end - first, s->found + first, unsure);
-    for (uint32_t k = 0; k < count; k++)
-        ask_body(s, first + unsure[k]);
+    for (uint32_t k = 0; k < count; k++) {
+        const target t = target_of(s, first + unsure[k]);
+        ask_exactly(s, &s->probe.at, &t.at, t.owner, 0);
+    }
 }
 
 /* Asks about all bodies. */
@@ -320,6 +345,7 @@ void hail_overlap_narrow(const hail_overlaps *call, const hail_layer *layer, siz
     s.call = call;
     s.layer = layer;
     s.shapes = call->seek->world->shapes;
+    s.single = seek_kernels(call->seek, 1);
     s.list = list;
     s.sides.row = NULL;
     hail_probe_begin(&s.probe, call);

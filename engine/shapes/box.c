@@ -47,6 +47,7 @@ void hail_box_row(float half_width, float half_height, float *row) {
     row[HAIL_TEMPLATE_RADIUS] = hail_box_radius(half_width, half_height);
     if (c.count == 1)
         return;
+    row[HAIL_TEMPLATE_HALF_WIDTH] = c.x[1];
     for (uint32_t i = 0; i < c.count; i++)
         put_edge(&c, i, i, row);
     for (uint32_t i = c.count; i < HAIL_MAX_VERTICES; i++)

@@ -184,6 +184,7 @@ static void write_row(const core *c, float rounding, hail_convex *shape) {
     row[HAIL_TEMPLATE_RADIUS] = (sqrtf(largest) + rounding) * HAIL_RADIUS_MARGIN;
     row[HAIL_TEMPLATE_KEENNESS] = keenness_of(c, false);
     row[HAIL_TEMPLATE_FLATNESS] = keenness_of(c, true);
+    row_put_half_width(row, c->count);
     row[HAIL_TEMPLATE_CENTRE_X] = sum_x / (float)c->count;
     row[HAIL_TEMPLATE_CENTRE_Y] = sum_y / (float)c->count;
 }

@@ -33,4 +33,14 @@ static inline void row_put_edge(float *row, size_t edge, const float *words, uin
     row_put_bits(to + HAIL_TEMPLATE_FEATURES, features);
 }
 
+/* Writes half the width of an upright core, or -1, once its vertices are there. */
+static inline void row_put_half_width(float *row, size_t count) {
+    const float *x = row + HAIL_TEMPLATE_VX, *y = row + HAIL_TEMPLATE_VY;
+    bool upright = count == 4 || (count == 2 && (x[0] == 0.0f || y[0] == 0.0f));
+    for (size_t i = 0; i < count; i++)
+        upright = upright && (x[i] == x[0] || x[i] == -x[0]) && (y[i] == y[0] || y[i] == -y[0]);
+    upright = upright && (count == 4 || (x[1] == -x[0] && y[1] == -y[0]));
+    row[HAIL_TEMPLATE_HALF_WIDTH] = !upright ? -1.0f : x[0] < 0.0f ? -x[0] : x[0];
+}
+
 #endif

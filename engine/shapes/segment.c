@@ -24,6 +24,7 @@ void hail_segment_row(float x, float y, float *row) {
     row_put_bits(row + HAIL_TEMPLATE_COUNT, 2);
     row[HAIL_TEMPLATE_RADIUS] = length * HAIL_RADIUS_MARGIN;
     row[HAIL_TEMPLATE_KEENNESS] = row[HAIL_TEMPLATE_FLATNESS] = 1.0f;
+    row_put_half_width(row, 2);
     row[HAIL_TEMPLATE_CENTRE_X] = ex / 2.0f;
     row[HAIL_TEMPLATE_CENTRE_Y] = ey / 2.0f;
 }

@@ -62,6 +62,7 @@
     KERNEL(near_bodies, hail_near_bodies_fn)                             \
     KERNEL(near_few, hail_near_few_fn)                                   \
     KERNEL(by_sides, hail_by_sides_fn)                                   \
+    KERNEL(by_bounds, hail_by_bounds_fn)                                 \
     KERNEL(near_allowed, hail_near_allowed_fn)                           \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
     /* tiles */                                                          \

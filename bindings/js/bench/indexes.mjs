@@ -34,10 +34,18 @@ export const hailSides = (build) => async (scene) => {
   const index = new MovingIndex();
   const moved = new Motion(scene);
   const searches = sidesOf(scene.searches);
+  const { minX, minY, maxX, maxY } = sidesOf(scene);
+  const { count, halfWidth: w, halfHeight: h } = scene;
   let sum = 0;
   return () => {
     moved.step();
-    index.boxes(sidesOf({ ...scene, x: moved.x, y: moved.y }));
+    for (let i = 0; i < count; i++) {
+      minX[i] = moved.x[i] - w[i];
+      minY[i] = moved.y[i] - h[i];
+      maxX[i] = moved.x[i] + w[i];
+      maxY[i] = moved.y[i] + h[i];
+    }
+    index.boxes({ minX, minY, maxX, maxY });
     const { ids } = index.search(searches, { order: "unordered" });
     for (const id of ids) sum += id;
     return ids.length + 0 * sum;
@@ -52,11 +60,17 @@ export const flatbushBoxes = (modules) => async (scene) => {
   return () => {
     moved.step();
     const index = new Flatbush(scene.count, 16, Float32Array);
-    for (let i = 0; i < scene.count; i++) index.add(moved.x[i] - w[i], moved.y[i] - h[i], moved.x[i] + w[i], moved.y[i] + h[i]);
+    for (let i = 0; i < scene.count; i++)
+      index.add(moved.x[i] - w[i], moved.y[i] - h[i], moved.x[i] + w[i], moved.y[i] + h[i]);
     index.finish();
     let found = 0;
     for (let i = 0; i < s.count; i++) {
-      const ids = index.search(s.x[i] - s.halfWidth, s.y[i] - s.halfHeight, s.x[i] + s.halfWidth, s.y[i] + s.halfHeight);
+      const ids = index.search(
+        s.x[i] - s.halfWidth,
+        s.y[i] - s.halfHeight,
+        s.x[i] + s.halfWidth,
+        s.y[i] + s.halfHeight,
+      );
       for (const id of ids) sum += id;
       found += ids.length;
     }
@@ -81,7 +95,12 @@ export const rbushBoxes = (modules) => async (scene) => {
     const index = new RBush().load(items);
     let found = 0;
     for (let i = 0; i < s.count; i++) {
-      const box = { minX: s.x[i] - s.halfWidth, minY: s.y[i] - s.halfHeight, maxX: s.x[i] + s.halfWidth, maxY: s.y[i] + s.halfHeight };
+      const box = {
+        minX: s.x[i] - s.halfWidth,
+        minY: s.y[i] - s.halfHeight,
+        maxX: s.x[i] + s.halfWidth,
+        maxY: s.y[i] + s.halfHeight,
+      };
       const list = index.search(box);
       for (const item of list) sum += item.id;
       found += list.length;
@@ -90,46 +109,50 @@ export const rbushBoxes = (modules) => async (scene) => {
   };
 };
 
-export const hailCircles = (build) => async ({ x, y, radius, ...scene }) => {
-  const { MovingIndex } = await load({ build });
-  const index = new MovingIndex();
-  const moved = new Motion({ ...scene, x, y });
-  const searches = sidesOf(scene.searches);
-  index.circles({ x, y, radius });
-  let sum = 0;
-  return () => {
-    moved.step();
-    index.move(moved);
-    const { ids } = index.search(searches, { order: "unordered" });
-    for (const id of ids) sum += id;
-    return ids.length + 0 * sum;
+export const hailCircles =
+  (build) =>
+  async ({ x, y, radius, ...scene }) => {
+    const { MovingIndex } = await load({ build });
+    const index = new MovingIndex();
+    const moved = new Motion({ ...scene, x, y });
+    const searches = sidesOf(scene.searches);
+    index.circles({ x, y, radius });
+    let sum = 0;
+    return () => {
+      moved.step();
+      index.move(moved);
+      const { ids } = index.search(searches, { order: "unordered" });
+      for (const id of ids) sum += id;
+      return ids.length + 0 * sum;
+    };
   };
-};
 
 /** flatbush has boxes alone: what it finds is tested by this. */
-export const flatbushCircles = (modules) => async ({ radius: r, ...scene }) => {
-  const Flatbush = await modules.flatbush();
-  const moved = new Motion(scene);
-  const { searches: s } = scene;
-  return () => {
-    moved.step();
-    const { x, y } = moved;
-    const index = new Flatbush(scene.count, 16, Float32Array);
-    for (let i = 0; i < scene.count; i++) index.add(x[i] - r[i], y[i] - r[i], x[i] + r[i], y[i] + r[i]);
-    index.finish();
-    let found = 0;
-    for (let i = 0; i < s.count; i++) {
-      const [left, top] = [s.x[i] - s.halfWidth, s.y[i] - s.halfHeight];
-      const [right, bottom] = [s.x[i] + s.halfWidth, s.y[i] + s.halfHeight];
-      for (const id of index.search(left, top, right, bottom)) {
-        const dx = Math.max(left - x[id], x[id] - right, 0);
-        const dy = Math.max(top - y[id], y[id] - bottom, 0);
-        if (dx * dx + dy * dy <= r[id] * r[id]) found++;
+export const flatbushCircles =
+  (modules) =>
+  async ({ radius: r, ...scene }) => {
+    const Flatbush = await modules.flatbush();
+    const moved = new Motion(scene);
+    const { searches: s } = scene;
+    return () => {
+      moved.step();
+      const { x, y } = moved;
+      const index = new Flatbush(scene.count, 16, Float32Array);
+      for (let i = 0; i < scene.count; i++) index.add(x[i] - r[i], y[i] - r[i], x[i] + r[i], y[i] + r[i]);
+      index.finish();
+      let found = 0;
+      for (let i = 0; i < s.count; i++) {
+        const [left, top] = [s.x[i] - s.halfWidth, s.y[i] - s.halfHeight];
+        const [right, bottom] = [s.x[i] + s.halfWidth, s.y[i] + s.halfHeight];
+        for (const id of index.search(left, top, right, bottom)) {
+          const dx = Math.max(left - x[id], x[id] - right, 0);
+          const dy = Math.max(top - y[id], y[id] - bottom, 0);
+          if (dx * dx + dy * dy <= r[id] * r[id]) found++;
+        }
       }
-    }
-    return found;
+      return found;
+    };
   };
-};
 
 // ---- Nearest: the sum of the distances, in px, is what is compared
 

@@ -27,13 +27,20 @@ function scatter(count, speed, seed, width = WIDTH, height = HEIGHT) {
 export const DT = 1 / 60;
 
 /** Circles of 3 px against boxes of 30 by 20 px. */
-export const bullets = { bodies: { ...scatter(10000, 100, 1), radius: 3 }, targets: { ...scatter(500, 30, 2), halfWidth: 15, halfHeight: 10 } };
+export const bullets = {
+  bodies: { ...scatter(10000, 100, 1), radius: 3 },
+  targets: { ...scatter(500, 30, 2), halfWidth: 15, halfHeight: 10 },
+};
 
 /** Circles of 4 px, all against all. */
 export const swarm = { bodies: { ...scatter(5000, 60, 3), radius: 4 } };
 
 /** Boxes of 4 to 24 px that move; each frame, what is in 1,000 boxes of 80 by 60 px. */
-export const boxes = { ...scatter(10000, 100, 4), ...sizes(10000, 5), searches: { ...scatter(1000, 0, 6), halfWidth: 40, halfHeight: 30 } };
+export const boxes = {
+  ...scatter(10000, 100, 4),
+  ...sizes(10000, 5),
+  searches: { ...scatter(1000, 0, 6), halfWidth: 40, halfHeight: 30 },
+};
 
 /** The same with circles of 2 to 12 px. */
 export const circles = { ...boxes, radius: boxes.halfWidth };

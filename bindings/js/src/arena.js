@@ -79,7 +79,15 @@ export const isOne = (value) => typeof value === "number" || typeof value === "b
 
 function write(heap, type, pointer, values, count) {
   if (type === "handle") return writePairs(heap, pointer, values, count, slotOf, generationOf);
-  if (type === "shape") return writePairs(heap, pointer, values, count, (shape) => shape.id, (shape) => shape.tag);
+  if (type === "shape")
+    return writePairs(
+      heap,
+      pointer,
+      values,
+      count,
+      (shape) => shape.id,
+      (shape) => shape.tag,
+    );
   const array = heap[type];
   const first = pointer / array.BYTES_PER_ELEMENT;
   const convert = type === "u64" ? BigInt : Number;

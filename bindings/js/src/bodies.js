@@ -27,7 +27,10 @@ export const setEnabled = (world, handles, enabled) => change(world, "hail_set_e
 export function setShape(world, handles, shape) {
   const { _engine: engine } = world._open();
   const list = listOf(handles);
-  const [pointer, template] = engine.begin().arrays([["handle", list, list.length, "handles"], ["shape", shape, 1, "shape"]]);
+  const [pointer, template] = engine.begin().arrays([
+    ["handle", list, list.length, "handles"],
+    ["shape", shape, 1, "shape"],
+  ]);
   engine.check(engine.calls.hail_set_shape(world._pointer, pointer, list.length, template));
 }
 
@@ -56,7 +59,9 @@ export function read(world, handles) {
     return [name, type.slice(0, -1), array];
   });
   engine.check(engine.calls.hail_read_bodies(world._pointer, pointer, values, engine.out));
-  return Object.fromEntries(fields.map(([name, type, array]) => [name, engine.heap.view(type, array, list.length).slice()]));
+  return Object.fromEntries(
+    fields.map(([name, type, array]) => [name, engine.heap.view(type, array, list.length).slice()]),
+  );
 }
 
 /** Writes to bodies: numbers, or arrays with one for each handle. Returns how many handles named no living body: these

@@ -22,7 +22,8 @@ const BOUNDS = { open: constants.OPEN, kill: constants.KILL, wrap: constants.WRA
 /** A number for a name: an option that a person writes as a word. */
 export function named(names, value, what) {
   if (typeof value === "number" || value === undefined) return value;
-  if (!Object.hasOwn(names, value)) throw new TypeError(`${what} '${value}' is unknown: ${Object.keys(names).join(", ")}`);
+  if (!Object.hasOwn(names, value))
+    throw new TypeError(`${what} '${value}' is unknown: ${Object.keys(names).join(", ")}`);
   return names[value];
 }
 
@@ -112,7 +113,13 @@ export class Layer {
     checkRoom(world, many);
     const arena = engine.begin();
     const one = shape instanceof Shape;
-    const pointer = makeColumns(arena, layout.spawnColumns, { ...columns, shape: one ? undefined : shape }, many, "bodies");
+    const pointer = makeColumns(
+      arena,
+      layout.spawnColumns,
+      { ...columns, shape: one ? undefined : shape },
+      many,
+      "bodies",
+    );
     const template = one ? arena.array("shape", shape, 1) : 0;
     const handles = arena.take(Math.max(many, 1) * 8);
     world._version++;
@@ -130,7 +137,13 @@ export class Layer {
     const many = count ?? countOf({ ...columns, shape });
     const arena = engine.begin();
     const one = shape instanceof Shape;
-    const pointer = makeColumns(arena, BORROWED, { ...columns, shape: one ? undefined : shape }, many, "borrowed layers");
+    const pointer = makeColumns(
+      arena,
+      BORROWED,
+      { ...columns, shape: one ? undefined : shape },
+      many,
+      "borrowed layers",
+    );
     const template = one ? arena.array("shape", shape, 1) : 0;
     world._version++;
     engine.check(engine.calls.hail_layer_borrow(world._pointer, this.number, template, pointer, many, engine.out));

@@ -60,10 +60,14 @@ function atLeastOne(count) {
   throw new RangeError(`count is ${count}: it must be 1 or more`);
 }
 
-/** Half a box's side; as it was, if only rounding has changed it. */
-function halfOf(low, high, known) {
-  const half = (high - low) / 2;
-  return Math.abs(known - half) <= SAME * (Math.abs(low) + Math.abs(high)) ? known : half;
+/** Middles and halves of boxes along an axis (0: x, 1: y). A half is as it was, if only rounding has changed it. */
+function measure(ids, low, high, known, axis, middles, halves) {
+  for (let i = 0; i < ids.length; i++) {
+    const [from, to] = [low[i], high[i]];
+    const [half, was] = [(to - from) / 2, known[2 * ids[i] + axis]];
+    middles[i] = (from + to) / 2;
+    halves[2 * i + axis] = Math.abs(was - half) <= SAME * (Math.abs(from) + Math.abs(to)) ? was : half;
+  }
 }
 
 /** A box that is thinner than Hail has them is a segment or a point. */
@@ -115,16 +119,10 @@ export class MovingIndex extends Owned {
   /** Adds boxes { id, minX, minY, maxX, maxY }; items that there are become such boxes. */
   boxes(boxes) {
     const [ids, left, top, right, bottom] = this._columns(boxes, ["minX", "minY", "maxX", "maxY"]);
-    const sizes = new Float64Array(2 * ids.length);
-    const centre = { x: new Float64Array(ids.length), y: new Float64Array(ids.length) };
-    for (let i = 0; i < ids.length; i++) {
-      const at = 2 * ids[i];
-      centre.x[i] = (left[i] + right[i]) / 2;
-      centre.y[i] = (top[i] + bottom[i]) / 2;
-      sizes[2 * i] = halfOf(left[i], right[i], this._sizes[at]);
-      sizes[2 * i + 1] = halfOf(top[i], bottom[i], this._sizes[at + 1]);
-    }
-    this._put(ids, centre, sizes, boxes.id === undefined);
+    const [x, y, sizes] = [ids.length, ids.length, 2 * ids.length].map((count) => new Float64Array(count));
+    measure(ids, left, right, this._sizes, 0, x, sizes);
+    measure(ids, top, bottom, this._sizes, 1, y, sizes);
+    this._put(ids, { x, y }, sizes, boxes.id === undefined);
   }
 
   /** Adds circles { id, x, y, radius }; items that there are become such circles. */
@@ -198,8 +196,19 @@ export class MovingIndex extends Owned {
     this._listed = ids.length;
   }
 
+  /** Whether all are there, and of these sizes. */
+  _areSame(ids, sizes) {
+    const { _handles: handles, _sizes: known } = this;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i];
+      if (!(handles[id] > 0 && known[2 * id] === sizes[2 * i] && known[2 * id + 1] === sizes[2 * i + 1])) return false;
+    }
+    return true;
+  }
+
   /** All or nothing: what may be refused comes before what may not. */
   _put(ids, { x, y }, sizes, first) {
+    if (this._areSame(ids, sizes)) return this._move(ids, { x, y }, first);
     const fresh = [];
     const known = [];
     for (let i = 0; i < ids.length; i++) (this._handles[ids[i]] > 0 ? known : fresh).push(i);

@@ -19,17 +19,20 @@ function writeBoth(engine, sides) {
     if (shape instanceof Shape) throw new TypeError("pairs take descriptions of shapes, such as circle(4)");
     else if (!numbers.has(shape)) numbers.set(shape, numbers.size);
   const convexes = writeConvexes(engine, [...numbers.keys()]);
-  const indices = sides.map(({ shape }) => (Array.isArray(shape) ? shape.map((each) => numbers.get(each)) : numbers.get(shape)));
+  const indices = sides.map(({ shape }) =>
+    Array.isArray(shape) ? shape.map((each) => numbers.get(each)) : numbers.get(shape),
+  );
   return { convexes, count: numbers.size, indices };
 }
 
-function writeSide(engine, side, { shape, ...columns }, count, shapes, pointer) {
+function writeSide(engine, side, columns, count, shapes, pointer) {
   const { fields } = layout.batch;
   const at = pointer + fields[side][0];
   setFields(engine.heap, at, layout.shapes, { shapeCount: shapes.count, count }, "shapes");
   setField(engine.heap, at, layout.shapes, "context", engine.context);
   setField(engine.heap, at, layout.shapes, "convexes", shapes.convexes);
-  makeColumns(engine.arena, layout.shapes, { ...columns, shape: shapes.indices[side === "a" ? 0 : 1] }, count, "shapes", at);
+  const own = { ...columns, shape: shapes.indices[side === "a" ? 0 : 1] };
+  makeColumns(engine.arena, layout.shapes, own, count, "shapes", at);
 }
 
 /** How many pairs there are, and how many elements each side has: one that is not indexed has all. */

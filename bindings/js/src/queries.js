@@ -71,7 +71,12 @@ function findBits(find) {
 }
 
 function writeFilter(engine, { layers, find, order, ...others }) {
-  const filter = { layers: layerBits(layers), find: findBits(find), order: named(ORDERS, order, "the order"), ...others };
+  const filter = {
+    layers: layerBits(layers),
+    find: findBits(find),
+    order: named(ORDERS, order, "the order"),
+    ...others,
+  };
   return makeStruct(engine.arena, layout.queryFilter, filter, "queries");
 }
 
@@ -115,12 +120,14 @@ function ask(world, Type, capacity, count, options, write, call) {
   return new Answers(engine.heap, Type, results, count, capacity, found, room.checks(world));
 }
 
-const asks = (Type, form, name) => (world, columns, { capacity = Type === Hit ? 1 : 16, ...filter } = {}) => {
-  const count = countOf(columns);
-  const write = (engine) =>
-    form === layout.shapes ? writePlaces(engine, columns, count) : writeList(engine, form, columns, count);
-  return ask(world, Type, capacity, count, filter, write, (calls, ...rest) => calls[name](...rest));
-};
+const asks =
+  (Type, form, name) =>
+  (world, columns, { capacity = Type === Hit ? 1 : 16, ...filter } = {}) => {
+    const count = countOf(columns);
+    const write = (engine) =>
+      form === layout.shapes ? writePlaces(engine, columns, count) : writeList(engine, form, columns, count);
+    return ask(world, Type, capacity, count, filter, write, (calls, ...rest) => calls[name](...rest));
+  };
 
 export const queryPoints = asks(Match, layout.points, "hail_query_points");
 export const queryBoxes = asks(Match, layout.boxes, "hail_query_boxes");
@@ -129,7 +136,11 @@ export const queryRays = asks(Hit, layout.rays, "hail_query_rays");
 export const queryCasts = asks(Hit, layout.shapes, "hail_query_casts");
 
 /** The nearest bodies to points. */
-export function queryNearest(world, columns, { capacity = 1, radius: given = 0, distanceTo = "surface", ...filter } = {}) {
+export function queryNearest(
+  world,
+  columns,
+  { capacity = 1, radius: given = 0, distanceTo = "surface", ...filter } = {},
+) {
   const count = countOf(columns);
   const { radius } = keep(world._open()._engine.heap, { radius: given });
   const one = typeof radius === "number";

@@ -63,7 +63,8 @@ const CORES = {
 
 function writeInfo(engine, description) {
   const core = CORES[description?.type];
-  if (!core) throw new TypeError(`${description?.type ?? description} is no convex shape: circle, box, capsule or polygon`);
+  if (!core)
+    throw new TypeError(`${description?.type ?? description} is no convex shape: circle, box, capsule or polygon`);
   const { x, y, rounding } = core(description);
   const info = makeStruct(engine.arena, layout.convexInfo, { vertices: x.length, rounding }, "shapes");
   const { x: atX, y: atY } = layout.convexInfo.fields;
@@ -96,7 +97,11 @@ function writeLoops(engine, loops) {
   const start = columns.reduce((ends, loop) => [...ends, ends.at(-1) + loop.x.length], [0]);
   const { arena } = engine;
   const pointer = makeStruct(arena, layout.loops, { count: list.length }, "loops");
-  const arrays = [arena.array("f32", x, x.length), arena.array("f32", y, y.length), arena.array("u32", start, start.length)];
+  const arrays = [
+    arena.array("f32", x, x.length),
+    arena.array("f32", y, y.length),
+    arena.array("u32", start, start.length),
+  ];
   ["x", "y", "start"].forEach((name, i) => {
     engine.heap.u32[(pointer + layout.loops.fields[name][0]) >> 2] = arrays[i];
   });
@@ -120,7 +125,10 @@ const ADD = {
 
 function addPolygon(engine, set, { points, rounding = 0 }) {
   const { x, y } = columnsOf(points);
-  const [atX, atY] = engine.arena.arrays([["f32", x, x.length, "x"], ["f32", y, x.length, "y"]]);
+  const [atX, atY] = engine.arena.arrays([
+    ["f32", x, x.length, "x"],
+    ["f32", y, x.length, "y"],
+  ]);
   return engine.calls.hail_shape_polygon(set, atX, atY, x.length, rounding, engine.out);
 }
 

@@ -9,10 +9,19 @@ const WORD = 64;
 
 /** A row of pixels as a number: of a text, each '#' is solid. */
 export const bitsOf = (row) =>
-  typeof row === "string" ? BigInt(`0b${Array.from(row, (c) => (c === "#" ? 1 : 0)).reverse().join("") || 0}`) : BigInt(row);
+  typeof row === "string"
+    ? BigInt(
+        `0b${
+          Array.from(row, (c) => (c === "#" ? 1 : 0))
+            .reverse()
+            .join("") || 0
+        }`,
+      )
+    : BigInt(row);
 
 /** The words of a row that is wider than one. */
-const wordsOf = (bits, words) => Array.from({ length: words }, (_, i) => BigInt.asUintN(WORD, bits >> BigInt(WORD * i)));
+const wordsOf = (bits, words) =>
+  Array.from({ length: words }, (_, i) => BigInt.asUintN(WORD, bits >> BigInt(WORD * i)));
 
 export class SpriteSet extends Owned {
   constructor(engine) {

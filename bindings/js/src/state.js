@@ -54,7 +54,8 @@ export function save(world, options) {
 function checkSlots(bytes) {
   if (bytes.length < SLOTS_AT + 4) return;
   const slots = new DataView(bytes.buffer, bytes.byteOffset).getUint32(SLOTS_AT, true);
-  if (slots > MAX_BODIES) throw new HailError(`image has ${slots} slots: the most here is ${MAX_BODIES}`, constants.FULL);
+  if (slots > MAX_BODIES)
+    throw new HailError(`image has ${slots} slots: the most here is ${MAX_BODIES}`, constants.FULL);
 }
 
 /** Makes a world's state that of an image. */

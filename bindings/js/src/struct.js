@@ -44,7 +44,9 @@ export function makeColumns(arena, layout, columns, count, what, pointer = arena
 export function keep(heap, columns) {
   const isView = (values) => ArrayBuffer.isView(values) && values.buffer === heap.memory.buffer;
   if (!Object.values(columns).some(isView)) return columns;
-  return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, isView(values) ? values.slice() : values]));
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, values]) => [name, isView(values) ? values.slice() : values]),
+  );
 }
 
 /** An array over memory that has grown since is empty: an error, not a call with no elements. */

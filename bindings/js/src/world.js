@@ -325,5 +325,3 @@ for (const [name, question] of Object.entries(QUESTIONS))
       return question(this, columns, options);
     },
   });
-
-

@@ -24,9 +24,18 @@ each("points, boxes and shapes find what they overlap", (hail) => {
   const boxes = world.boxes({ minX: -500, minY: -1, maxX: 500, maxY: 1 }, { capacity: 2, layers: layer });
   assert.deepEqual([boxes.counts[0], boxes.toArray().map((m) => m.user)], [3, [1, 2]]);
   const shapes = world.overlaps({ shape: [circle(95), box(1, 1)], x: [0, 200], y: 0 }, { group: 4 });
-  assert.deepEqual(shapes.toArray().map((m) => [m.query, m.user]), [[0, 2], [1, 3]]);
+  assert.deepEqual(
+    shapes.toArray().map((m) => [m.query, m.user]),
+    [
+      [0, 2],
+      [1, 3],
+    ],
+  );
   const own = world.overlaps({ shape: world.circle(95), x: 100, y: 0 }, { except: handles[1] });
-  assert.deepEqual(own.toArray().map((m) => m.user), [1, 3]);
+  assert.deepEqual(
+    own.toArray().map((m) => m.user),
+    [1, 3],
+  );
   world.dispose();
 });
 
@@ -35,12 +44,20 @@ each("rays, casts, nearest bodies and sight", (hail) => {
   const hits = world.rays({ x: -50, y: 0, toX: 400, toY: 0 }, { capacity: 8 });
   assert.deepEqual([...hits.of(0)].length, 3);
   const wanted = Array.from(handles, (handle, i) => [handle, 40 + 100 * i, -1]);
-  assert.deepEqual(hits.toArray().map((h) => [h.body, Math.round(h.distance), h.normalX]), wanted);
+  assert.deepEqual(
+    hits.toArray().map((h) => [h.body, Math.round(h.distance), h.normalX]),
+    wanted,
+  );
   assert.equal(world.rays({ x: 0, y: 50, dx: 1, dy: 0 }).first(), undefined);
   assert.equal(world.casts({ shape: polygon([5, 0, -5, 5, -5, -5]), x: 50, y: 0, dx: 100, dy: 0 }).first().user, 2);
   const near = world.nearest({ x: [90, 190], y: 0 }, { capacity: 2, distanceTo: "centre" });
   const told = near.toArray().map((h) => [h.query, h.user, Math.round(h.distance)]);
-  assert.deepEqual(told, [[0, 2, 10], [0, 1, 90], [1, 3, 10], [1, 2, 90]]);
+  assert.deepEqual(told, [
+    [0, 2, 10],
+    [0, 1, 90],
+    [1, 3, 10],
+    [1, 2, 90],
+  ]);
   assert.deepEqual([...world.nearest({ x: 50, y: 0 }, { radius: [39] }).counts], [0]);
   assert.deepEqual([...world.sight({ x: [50, -50], y: 0, toX: [60, 50], toY: 0 })], [1, 0]);
   layer.columns.x[0] = 1000;
@@ -60,7 +77,13 @@ each("maps are set, painted, marched and slid along", ({ World, TileSet, TileMap
   map.set(4, 8, 2, 1, [half, full | 0]);
   assert.deepEqual([...map.solid({ x: [0, 0, 34, 34], y: [71, 72, 67, 68] })], [0, 1, 0, 1]);
   const hits = map.march({ x: [4, 4], y: [4, 40], dx: [0, 90], dy: [100, 0] });
-  assert.deepEqual(hits.toArray().map((h) => [h.hit, h.distance]), [[1, 68], [0, 90]]);
+  assert.deepEqual(
+    hits.toArray().map((h) => [h.hit, h.distance]),
+    [
+      [1, 68],
+      [0, 90],
+    ],
+  );
   const slides = map.slide({ shape: box(2, 2), x: 10, y: 60, dx: 5, dy: 100 }, { skin: 0.5 });
   const [slide] = slides.toArray();
   assert.ok(slide.flags & constants.STANDS && Math.abs(slide.dy - 9.5) < 0.01, `${slide.dy}`);
@@ -102,7 +125,10 @@ each("shapes are replaced and destroyed", ({ World }) => {
   world.despawn(layer.handles);
   shape.destroy();
   assert.throws(() => layer.spawn({ x: 0, y: 0, shape }), { status: "HAIL_UNKNOWN_SHAPE" });
-  const holed = world.concave([[0, 0, 30, 0, 30, 30, 0, 30], [10, 10, 10, 20, 20, 20, 20, 10]]);
+  const holed = world.concave([
+    [0, 0, 30, 0, 30, 30, 0, 30],
+    [10, 10, 10, 20, 20, 20, 20, 10],
+  ]);
   layer.spawn({ x: 0, y: 0, shape: holed });
   assert.deepEqual([...world.points({ x: [5, 15], y: [5, 15] }).counts], [1, 0]);
   world.dispose();

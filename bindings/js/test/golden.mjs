@@ -158,7 +158,14 @@ export class Golden {
   }
 }
 
-const COLUMNS = { rotation: ["angle"], mask: ["category", "mask"], scale: ["scale"], life: ["life"], group: ["group"], user: ["user"] };
+const COLUMNS = {
+  rotation: ["angle"],
+  mask: ["category", "mask"],
+  scale: ["scale"],
+  life: ["life"],
+  group: ["group"],
+  user: ["user"],
+};
 
 export const low = (number) => Number(number & 0xffffffffn);
 export const high = (number) => Number(number >> 32n);

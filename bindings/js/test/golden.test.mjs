@@ -66,7 +66,11 @@ function queries(g) {
   const shapes = convexes(g, 8);
   for (const i of [0, 1]) shapes.push(world.sprite(set, i));
   for (const i of [10, 11]) shapes.push(world.compound([g.convex(i), g.convex(i + 4)]));
-  const has = [["rotation", "scale"], ["rotation", "scale"], ["user", "group", "mask"]];
+  const has = [
+    ["rotation", "scale"],
+    ["rotation", "scale"],
+    ["user", "group", "mask"],
+  ];
   has.forEach((columns, l) => {
     const layer = world.layer(l, { columns, bounds: "wrap" });
     g.spawn(layer, columns, l === 1 ? shapes : shapes.slice(0, 8), 50, 150);

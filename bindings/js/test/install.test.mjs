@@ -13,9 +13,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const textOf = (name) => readFile(path.join(root, name), "utf8");
 const { version, devDependencies } = JSON.parse(await textOf("package.json"));
 
-const npmThere = await run("npm", ["--version"]).then(() => true, () => false);
+const npmThere = await run("npm", ["--version"]).then(
+  () => true,
+  () => false,
+);
 const skip = !npmThere && "npm is not installed";
-const unreachable = /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET|FETCH_ERROR|network/;
+const unreachable =
+  /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET|FETCH_ERROR|network/;
 
 /** An empty project with the packed package installed, without the network. */
 async function project() {
@@ -33,8 +37,16 @@ const output = async (name) => (await run("node", [name], { cwd: folder })).stdo
 
 test("what is packed is what is needed", { skip }, async () => {
   const { stdout } = await run("tar", ["-tzf", `hail2d-${version}.tgz`], { cwd: folder });
-  const files = stdout.trim().split("\n").map((name) => name.replace("package/", ""));
-  const wanted = ["LICENSE", "README.md", "package.json", ...["hail-plain.js", "hail-plain.wasm", "hail-simd.js", "hail-simd.wasm"].map((name) => `dist/${name}`)];
+  const files = stdout
+    .trim()
+    .split("\n")
+    .map((name) => name.replace("package/", ""));
+  const wanted = [
+    "LICENSE",
+    "README.md",
+    "package.json",
+    ...["hail-plain.js", "hail-plain.wasm", "hail-simd.js", "hail-simd.wasm"].map((name) => `dist/${name}`),
+  ];
   assert.deepEqual(files.filter((name) => !name.startsWith("src/")).sort(), wanted.sort());
   assert.ok(files.includes("src/index.d.ts") && files.includes("src/moving.js"));
 });
@@ -72,8 +84,14 @@ async function installTypescript() {
 
 const SETTINGS = {
   compilerOptions: {
-    target: "es2022", module: "nodenext", lib: ["es2022", "esnext.disposable", "dom"], strict: true, skipLibCheck: false,
-    noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, outDir: "out",
+    target: "es2022",
+    module: "nodenext",
+    lib: ["es2022", "esnext.disposable", "dom"],
+    strict: true,
+    skipLibCheck: false,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    outDir: "out",
   },
   include: ["*.ts"],
 };

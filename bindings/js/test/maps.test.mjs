@@ -14,7 +14,10 @@ each("sprites collide by their pixels", ({ World, SpriteSet }) => {
   const wide = set.addRows(["#".repeat(70)]);
   const image = { width: 2, height: 1, data: Uint8Array.of(0, 0, 0, 255, 0, 0, 0, 0) };
   assert.deepEqual([ring, wide, set.addImage(image), set.addStretched(ring, 2, -1)], [0, 1, 2, 3]);
-  assert.deepEqual([0, 1, 2, 3].map((sprite) => set.describe(sprite).opaque), [12, 70, 1, 24]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((sprite) => set.describe(sprite).opaque),
+    [12, 70, 1, 24],
+  );
   const world = new World();
   const layer = world.layer(0);
   layer.spawn({ x: 0, y: 0, shape: world.sprite(set, ring) });
@@ -35,8 +38,13 @@ const rooms = () => ({
   x: [0, 100, 200, 200, 100, 0],
   y: [0, 0, 0, 100, 100, 100],
   walls: [
-    { a: 0, b: 1, right: 0 }, { a: 1, b: 2, right: 1 }, { a: 2, b: 3, right: 1 }, { a: 3, b: 4, right: 1 },
-    { a: 4, b: 5, right: 0 }, { a: 5, b: 0, right: 0 }, { a: 1, b: 4, right: 0, left: 1 },
+    { a: 0, b: 1, right: 0 },
+    { a: 1, b: 2, right: 1 },
+    { a: 2, b: 3, right: 1 },
+    { a: 3, b: 4, right: 1 },
+    { a: 4, b: 5, right: 0 },
+    { a: 5, b: 0, right: 0 },
+    { a: 1, b: 4, right: 0, left: 1 },
   ],
   sectors: 2,
 });
@@ -44,8 +52,14 @@ const rooms = () => ({
 each("crossings of sectors are told, however many", ({ SectorMap }) => {
   const map = new SectorMap(rooms());
   const moves = map.move({ x: [50, 150, 50], y: [50, 50, 20], dx: [100, -100, 10], dy: 0, radius: 10 });
-  assert.deepEqual(moves.toArray().map((move) => move.sector), [1, 0, 0]);
-  const crossings = [{ mover: 0, wall: 6, from: 0, to: 1 }, { mover: 1, wall: 6, from: 1, to: 0 }];
+  assert.deepEqual(
+    moves.toArray().map((move) => move.sector),
+    [1, 0, 0],
+  );
+  const crossings = [
+    { mover: 0, wall: 6, from: 0, to: 1 },
+    { mover: 1, wall: 6, from: 1, to: 0 },
+  ];
   assert.deepEqual(moves.crossings.toArray(), crossings);
   const all = map.move({ x: Array(500).fill(50), y: 50, dx: 100, dy: 0 });
   assert.deepEqual([all.crossings.length, all.crossings.at(-1).mover, all.at(499).x], [500, 499, 150]);

@@ -111,10 +111,16 @@ each("everything is found, while all moves, changes and goes", (hail) => {
   let found = 0;
   for (let frame = 0; frame < 30; frame++) {
     found += model.check();
-    for (const item of model.items) if (item) Object.assign(item, { x: item.x + model.next(4) - 2, y: item.y + model.next(4) - 2 });
+    for (const item of model.items)
+      if (item) Object.assign(item, { x: item.x + model.next(4) - 2, y: item.y + model.next(4) - 2 });
     const living = model.all(() => true);
     if (frame % 2) model.put(living);
-    else model.index.move({ id: living, x: living.map((id) => model.items[id].x), y: living.map((id) => model.items[id].y) });
+    else
+      model.index.move({
+        id: living,
+        x: living.map((id) => model.items[id].x),
+        y: living.map((id) => model.items[id].y),
+      });
     const [gone, changed] = [Math.floor(model.next(COUNT)), Math.floor(model.next(COUNT))];
     if (model.items[gone]) {
       model.index.remove(gone);
@@ -137,7 +143,10 @@ each("without ids they are 0, 1, 2, ...; one question takes numbers", (hail) => 
   index.move({ x: x.map((each) => each + 1002), y: 2 });
   assert.deepEqual([...index.search({ minX: 1095, minY: 0, maxX: 1124, maxY: 9 }).ids], [10, 11, 12]);
   index.boxes({ minX: x.map((each) => each + 0.1), minY: 0, maxX: x.map((each) => each + 4.1), maxY: 4 });
-  assert.deepEqual([...index.search({ minX: 95, minY: 0, maxX: 124, maxY: 9 }, { order: "unordered" }).ids], [10, 11, 12]);
+  assert.deepEqual(
+    [...index.search({ minX: 95, minY: 0, maxX: 124, maxY: 9 }, { order: "unordered" }).ids],
+    [10, 11, 12],
+  );
   assert.equal(index._shapes.size, 1, "rounding makes no new sizes");
   const { ids, distances } = index.nearest({ x: 27, y: -3 }, { count: 3, radius: 10 });
   assert.deepEqual([[...ids], distances.length], [[2, 3], 2]);
@@ -151,7 +160,10 @@ each("however much a question finds, all is there", (hail) => {
   index.circles({ x: Float32Array.from({ length: 5000 }, (_, i) => i), y: 0, radius: 0.25 });
   const found = index.search({ minX: [0, 100, -9, 0], minY: -1, maxX: [4999, 199, -5, 4999], maxY: 1 });
   assert.deepEqual([...found.start], [0, 5000, 5100, 5100, 10100]);
-  assert.deepEqual([...found.of(1)], Array.from({ length: 100 }, (_, i) => 100 + i));
+  assert.deepEqual(
+    [...found.of(1)],
+    Array.from({ length: 100 }, (_, i) => 100 + i),
+  );
   assert.deepEqual(sorted(found.of(3)), [...Array(5000).keys()]);
   const none = index.search({ minX: [], minY: [], maxX: [], maxY: [] });
   assert.deepEqual([none.ids.length, none.start.length], [0, 1]);
@@ -205,7 +217,12 @@ each("what is wrong changes nothing", (hail) => {
     same();
   }
   index.dispose();
-  for (const use of [() => index.length, () => index.pairs(), () => index.points({ x: 0, y: 0 }), () => index.remove(0)])
+  for (const use of [
+    () => index.length,
+    () => index.pairs(),
+    () => index.points({ x: 0, y: 0 }),
+    () => index.remove(0),
+  ])
     assert.throws(use, /this index was disposed/);
 });
 

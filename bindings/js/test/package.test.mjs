@@ -34,7 +34,9 @@ test("everything public has a type", async () => {
   const types = String(await file("src/index.d.ts"));
   const { World, MovingIndex, SectorMap, SpriteSet, TileMap, TileSet, pairs } = await load();
   const named = (prototype) => Object.getOwnPropertyNames(prototype).filter((name) => !/^(_|constructor$)/.test(name));
-  const names = [World, MovingIndex, SectorMap, SpriteSet, TileMap, TileSet].flatMap((Made) => named(Object.getPrototypeOf(Made.prototype)));
+  const names = [World, MovingIndex, SectorMap, SpriteSet, TileMap, TileSet].flatMap((Made) =>
+    named(Object.getPrototypeOf(Made.prototype)),
+  );
   for (const name of [...names, ...named(Object.getPrototypeOf(pairs)), ...Object.keys(await load())])
     assert.match(types, new RegExp(`\\b${name}\\??[(:<]`), `${name} is not in index.d.ts`);
   assert.ok(names.length > 60);
@@ -49,7 +51,9 @@ test("the code in docs/bindings.md runs with a game around it", { skip: !process
   const hurt = [];
   const all = (value) => Array(1000).fill(value);
   globalThis.hailGame = { xs: all(395), ys: all(300), owners: all(2), hurt, owner: ["a", "b", "c"] };
-  await run(`const { xs, ys, owners, owner } = hailGame; const hurt = (...all) => hailGame.hurt.push(all);\n${fromHere(code)}`);
+  await run(
+    `const { xs, ys, owners, owner } = hailGame; const hurt = (...all) => hailGame.hurt.push(all);\n${fromHere(code)}`,
+  );
   assert.deepEqual([hurt.length, hurt[0]], [1000, [1000, "c"]]);
 });
 

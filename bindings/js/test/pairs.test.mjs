@@ -17,9 +17,24 @@ each("pairs touch, collide and are apart", ({ pairs }) => {
   assert.deepEqual(pairs.touch(a, b), Uint8Array.of(1, 1, 0));
   const contacts = pairs.collide(a, b);
   assert.equal(contacts.length, 3);
-  assert.deepEqual(contacts.toArray().map((c) => [c.count, c.slotA, c.slotB]).slice(0, 2), [[1, 0, 0], [1, 1, 1]]);
+  assert.deepEqual(
+    contacts
+      .toArray()
+      .map((c) => [c.count, c.slotA, c.slotB])
+      .slice(0, 2),
+    [
+      [1, 0, 0],
+      [1, 1, 1],
+    ],
+  );
   assert.deepEqual([contacts.at(0).depth, contacts.at(0).normalX, contacts.at(2).count], [1, 1, 0]);
-  assert.deepEqual(pairs.distance(a, b).toArray().map((gap) => gap.distance), [-1, -0.5, 1]);
+  assert.deepEqual(
+    pairs
+      .distance(a, b)
+      .toArray()
+      .map((gap) => gap.distance),
+    [-1, -0.5, 1],
+  );
 });
 
 each("a number stands for all, an index chooses elements", ({ pairs }) => {
@@ -37,7 +52,13 @@ each("a number stands for all, an index chooses elements", ({ pairs }) => {
 each("sweeps say when, predictions how to get out", ({ pairs }) => {
   const mover = { shape: dot, x: 0, y: 0, dx: [100, 0], dy: [0, 100] };
   const hits = pairs.sweep(mover, { shape: plate, x: 54, y: 0 }).toArray();
-  assert.deepEqual(hits.map((hit) => [hit.count, hit.count && hit.t.toFixed(5)]), [[1, "0.48000"], [0, 0]]);
+  assert.deepEqual(
+    hits.map((hit) => [hit.count, hit.count && hit.t.toFixed(5)]),
+    [
+      [1, "0.48000"],
+      [0, 0],
+    ],
+  );
   const square = polygon([-2, -2, 2, -2, 2, 2, -2, 2]);
   const [out] = pairs.predict({ shape: square, x: 0, y: 0, dx: 1, dy: 0 }, { shape: square, x: 4.5, y: 0 }).toArray();
   assert.deepEqual([out.intersect, out.willIntersect, out.mtvX, out.overlap], [0, 1, -0.5, 0.5]);
@@ -78,6 +99,9 @@ each("a world's contacts are those of its pairs", (hail) => {
   const found = hail.pairs.collide(side, side, { indexA, indexB }).toArray();
   assert.ok(wanted.length > 50);
   for (const [i, c] of found.entries())
-    assert.deepEqual([c.slotA, c.slotB, c.count, c.depth, c.normalX, c.x], [indexA[i], indexB[i], wanted[i].count, wanted[i].depth, wanted[i].normalX, wanted[i].x]);
+    assert.deepEqual(
+      [c.slotA, c.slotB, c.count, c.depth, c.normalX, c.x],
+      [indexA[i], indexB[i], wanted[i].count, wanted[i].depth, wanted[i].normalX, wanted[i].x],
+    );
   world.dispose();
 });

@@ -25,7 +25,10 @@ function makeWorld({ World, TileSet, TileMap }) {
   const ships = world.layer(1, { columns: ["rotation"], bounds: "wrap" });
   const set = new TileSet(16);
   const full = set.addFull();
-  const slope = set.addRows(Array.from({ length: 16 }, (_, y) => 2 ** (y + 1) - 1), { kind: 1 });
+  const slope = set.addRows(
+    Array.from({ length: 16 }, (_, y) => 2 ** (y + 1) - 1),
+    { kind: 1 },
+  );
   const map = new TileMap(set, { columns: 40, rows: 30 });
   map.fill(0, 26, 40, 4, full);
   map.set(5, 25, 3, 1, [slope, slope, slope]);
@@ -43,7 +46,16 @@ function makeShips({ world, ships }, next) {
     world.polygon([12, 0, -6, 7, -6, -7]),
     world.capsule(-8, 0, 8, 2, 3.25),
     world.compound([circle(6), box(14, 2)]),
-    world.concave([[0, -15], [5, -5], [15, 0], [5, 5], [0, 15], [-5, 5], [-15, 0], [-5, -5]]),
+    world.concave([
+      [0, -15],
+      [5, -5],
+      [15, 0],
+      [5, 5],
+      [0, 15],
+      [-5, 5],
+      [-15, 0],
+      [-5, -5],
+    ]),
   ];
   for (let i = 0; i < 100; i++) {
     const [x, y, angle] = [next(640), next(400), next(600) / 64];

@@ -27,13 +27,18 @@ test("both builds find the same", () => sameBytes(play(builds[0]), play(builds[1
 /** An instance whose memory grows before and after every call (but one): all arrays over it are lost each time. */
 function growing(instance, but) {
   const { memory } = instance.exports;
-  const grown = (call) => (...values) => {
-    memory.grow(1);
-    const answer = call(...values);
-    memory.grow(1);
-    return answer;
-  };
-  const calls = Object.entries(instance.exports).map(([name, each]) => [name, typeof each === "function" && name !== but ? grown(each) : each]);
+  const grown =
+    (call) =>
+    (...values) => {
+      memory.grow(1);
+      const answer = call(...values);
+      memory.grow(1);
+      return answer;
+    };
+  const calls = Object.entries(instance.exports).map(([name, each]) => [
+    name,
+    typeof each === "function" && name !== but ? grown(each) : each,
+  ]);
   return { exports: Object.fromEntries(calls) };
 }
 
@@ -63,14 +68,21 @@ function askWithViews({ World, MovingIndex, TileSet, TileMap, pairs }) {
   index.move(at());
   layer.spawn({ ...at(), vx: columns.vx, vy: columns.vy, shape });
   const found = [
-    world.points(at()).toArray(), world.overlaps({ ...at(), shape: circle(3) }).toArray(),
+    world.points(at()).toArray(),
+    world.overlaps({ ...at(), shape: circle(3) }).toArray(),
     world.boxes({ minX: columns.x, minY: columns.y, maxX: columns.x, maxY: columns.y }).toArray(),
-    world.rays({ ...at(), ...along() }).toArray(), world.casts({ ...at(), ...along(), shape }).toArray(),
-    world.nearest(at(), { radius: columns.y }).toArray(), [...world.sight({ ...at(), ...along() })],
-    map.march({ ...at(), ...along(), length: columns.y }).toArray(), [...map.solid(at())],
-    map.slide({ ...at(), ...along(), shape: circle(3) }).toArray(), map.sweep({ ...at(), ...along(), shape: circle(3) }).toArray(),
+    world.rays({ ...at(), ...along() }).toArray(),
+    world.casts({ ...at(), ...along(), shape }).toArray(),
+    world.nearest(at(), { radius: columns.y }).toArray(),
+    [...world.sight({ ...at(), ...along() })],
+    map.march({ ...at(), ...along(), length: columns.y }).toArray(),
+    [...map.solid(at())],
+    map.slide({ ...at(), ...along(), shape: circle(3) }).toArray(),
+    map.sweep({ ...at(), ...along(), shape: circle(3) }).toArray(),
     pairs.collide({ ...at(), shape: circle(3) }, { ...at(), shape: circle(3) }).toArray(),
-    [...index.nearest(at(), { count: 3 }).ids], [...index.at(at()).ids], [...index.rays({ ...at(), ...along() }).ids],
+    [...index.nearest(at(), { count: 3 }).ids],
+    [...index.at(at()).ids],
+    [...index.rays({ ...at(), ...along() }).ids],
   ];
   for (const made of [world, index, map, set]) made.dispose();
   return found;

@@ -42,7 +42,10 @@ each("a restored world goes on as it did", (hail) => {
     const image = world.save(options);
     const before = world.hash();
     const once = go(world, 20);
-    assert.ok(once.some((each) => Array.isArray(each) && each.length), "events begin");
+    assert.ok(
+      once.some((each) => Array.isArray(each) && each.length),
+      "events begin",
+    );
     assert.notEqual(world.hash(), before);
     world.restore(image, options);
     assert.equal(world.hash(), before);
@@ -83,7 +86,7 @@ each("a buffer is used again while it has room", (hail) => {
 
 each("saving and restoring leave memory flat", (hail) => {
   const { world } = crowd(hail);
-  let image = world.save({ into: new Uint8Array(1 << 16) });
+  const image = world.save({ into: new Uint8Array(1 << 16) });
   world.restore(image);
   const before = hail.memory.buffer.byteLength;
   for (let i = 0; i < 5000; i++) {
@@ -109,7 +112,13 @@ each("what the world told before is gone, and says so", (hail) => {
   assert.deepEqual([world.contacts.length, world.begins.length, world.stats.step], [0, 0, 0]);
   assert.notEqual(layer.columns.x, x, "columns are taken anew");
   assert.equal(layer.columns.user.length, 200, "the layer has its columns again");
-  assert.ok(world.step(1 / 60).toArray().some((c) => c.userA > 0), "contacts tell their bodies' user values");
+  assert.ok(
+    world
+      .step(1 / 60)
+      .toArray()
+      .some((c) => c.userA > 0),
+    "contacts tell their bodies' user values",
+  );
   assert.ok(world.points({ x: 150, y: 150 }, { capacity: 9 }).length > 0);
   world.dispose();
 });
@@ -120,11 +129,14 @@ each("corrupt images are refused, and the world goes on", (hail) => {
   const image = world.save();
   const before = world.hash();
   const refuse = (bytes, sentence, options) => {
-    assert.throws(() => world.restore(bytes, options), (error) => {
-      assert.ok(error instanceof HailError, error.message);
-      assert.match(error.message, sentence);
-      return true;
-    });
+    assert.throws(
+      () => world.restore(bytes, options),
+      (error) => {
+        assert.ok(error instanceof HailError, error.message);
+        assert.match(error.message, sentence);
+        return true;
+      },
+    );
     assert.equal(world.hash(), before, "the world is as it was");
   };
   for (let at = 0; at < image.length; at += 41) {
@@ -182,7 +194,12 @@ each("the first difference is told as a sentence", (hail) => {
   b.world.dispose();
   assert.throws(() => a.world.diff(b.world), /this world was disposed/);
   a.world.dispose();
-  for (const use of [() => a.world.save(), () => a.world.restore(new Uint8Array(9)), () => a.world.hash(), () => a.world.diff(far)])
+  for (const use of [
+    () => a.world.save(),
+    () => a.world.restore(new Uint8Array(9)),
+    () => a.world.hash(),
+    () => a.world.diff(far),
+  ])
     assert.throws(use, /this world was disposed/);
   far.dispose();
 });
@@ -216,7 +233,14 @@ each("maps go back with their world", (hail) => {
 });
 
 each("maps of sectors go back", (hail) => {
-  const sides = [[0, 1, 0], [1, 2, 1], [2, 3, 1], [3, 4, 1], [4, 5, 0], [5, 0, 0]];
+  const sides = [
+    [0, 1, 0],
+    [1, 2, 1],
+    [2, 3, 1],
+    [3, 4, 1],
+    [4, 5, 0],
+    [5, 0, 0],
+  ];
   const walls = [...sides.map(([a, b, right]) => ({ a, b, right })), { a: 1, b: 4, right: 0, left: 1 }]; // the door
   const map = new hail.SectorMap({ x: [0, 100, 200, 200, 100, 0], y: [0, 0, 0, 100, 100, 100], walls, sectors: 2 });
   const image = map.save();

@@ -117,7 +117,14 @@ each("bodies change by handle", (hail) => {
   world.setEnabled(handles[1], false);
   world.setShape(handles[0], world.box(3, 3));
   const { x, user, layer: layers } = world.read(handles);
-  assert.deepEqual([[...x], [...user], [...layers]], [[100, 200, 300], [5n, 5n, 5n], [0, 0, 1]]);
+  assert.deepEqual(
+    [[...x], [...user], [...layers]],
+    [
+      [100, 200, 300],
+      [5n, 5n, 5n],
+      [0, 0, 1],
+    ],
+  );
   assert.deepEqual([layer.count, layer.active, world.layer(1).count], [2, 1, 1]);
   world.despawn(handles[0]);
   assert.equal(world.alive(handles[0]), false);
@@ -131,16 +138,24 @@ each("bodies change by handle", (hail) => {
 each("events begin, stay and end; removals say why", (hail) => {
   const { world, layer, handles } = dots(hail, { columns: ["user", "life"] });
   world.step(0);
-  assert.deepEqual(world.begins.toArray().map((e) => [e.a, e.b, e.userB, e.contact.depth]), [[handles[0], handles[1], 8, 2]]);
+  assert.deepEqual(
+    world.begins.toArray().map((e) => [e.a, e.b, e.userB, e.contact.depth]),
+    [[handles[0], handles[1], 8, 2]],
+  );
   const begins = world.begins;
   world.step(0);
   assert.throws(() => begins.length, /these events are gone/);
   assert.deepEqual([world.begins.length, world.stays.length, world.ends.length], [0, 1, 0]);
   world.write(handles[0], { life: 0.5 });
   world.step(1);
-  assert.deepEqual(world.removals.toArray(), [{ handle: handles[0], user: 7, layer: 0, reason: constants.REMOVED_LIFE }]);
+  assert.deepEqual(world.removals.toArray(), [
+    { handle: handles[0], user: 7, layer: 0, reason: constants.REMOVED_LIFE },
+  ]);
   world.step(0);
-  assert.deepEqual(world.ends.toArray().map((e) => e.contact), [null]);
+  assert.deepEqual(
+    world.ends.toArray().map((e) => e.contact),
+    [null],
+  );
   assert.equal(layer.count, 2);
   world.dispose();
 });
@@ -170,14 +185,20 @@ each("many worlds step at once, each as by itself", (hail) => {
 each("errors are exceptions with Hail's sentence", (hail) => {
   const { World } = hail;
   const wrong = { status: "HAIL_OUT_OF_RANGE", code: 3, field: "options->cell", value: -2, name: "HailError" };
-  assert.throws(() => new World({ cell: -2 }), { ...wrong, message: "options->cell is -2: it must be from 0 to 1e+09" });
+  assert.throws(() => new World({ cell: -2 }), {
+    ...wrong,
+    message: "options->cell is -2: it must be from 0 to 1e+09",
+  });
   const { world, layer, shape } = dots(hail);
   assert.throws(() => world.step(NaN), { status: "HAIL_NOT_FINITE" });
-  assert.throws(() => layer.spawn({ x: [1, NaN], y: 0, shape }), (error) => {
-    assert.ok(error instanceof HailError);
-    assert.equal(error.message, "columns->x[1] is not a finite number");
-    return error.element === 1;
-  });
+  assert.throws(
+    () => layer.spawn({ x: [1, NaN], y: 0, shape }),
+    (error) => {
+      assert.ok(error instanceof HailError);
+      assert.equal(error.message, "columns->x[1] is not a finite number");
+      return error.element === 1;
+    },
+  );
   assert.throws(() => world.circle(-1), { status: "HAIL_OUT_OF_RANGE" });
   assert.throws(() => world.polygon([0, 0, 1, 1]), { status: "HAIL_TOO_FEW_VERTICES" });
   assert.throws(() => world.compound([{ type: "box", halfWidth: -1, halfHeight: 1 }]), HailError);
@@ -211,18 +232,27 @@ each("a borrowed layer reads bodies from arrays", ({ World }) => {
   const read = (count) => units.borrow({ x, y: 0, shape, generation, user: [10, 11, 12] }, count);
   const touching = (first) => Array.from(world.step(0), (c) => [c.slotA - first, generationOf(c.a), c.userA]);
   assert.equal(read(), 0);
-  assert.deepEqual(touching(0), [[1, 5, 11], [2, 7, 12]]);
+  assert.deepEqual(touching(0), [
+    [1, 5, 11],
+    [2, 7, 12],
+  ]);
   generation[1] = 6;
   read(2);
   assert.equal(units.count, 2);
   assert.deepEqual(touching(0), [[1, 6, 11]]);
-  assert.deepEqual(Array.from(world.ends, (e) => generationOf(e.a)), [5, 7]);
+  assert.deepEqual(
+    Array.from(world.ends, (e) => generationOf(e.a)),
+    [5, 7],
+  );
   x[1] = NaN;
   read(2);
   assert.deepEqual(touching(0), []);
   assert.equal(units.quarantined, 1);
   assert.throws(() => read(4), /x has 3 elements, 4 are needed/);
-  assert.throws(() => units.borrow({ x: [0, 0, 0, 0], y: 0, shape, generation: 1 }), /count is more than the layer borrows/);
+  assert.throws(
+    () => units.borrow({ x: [0, 0, 0, 0], y: 0, shape, generation: 1 }),
+    /count is more than the layer borrows/,
+  );
   assert.throws(() => units.spawn({ x: 0, y: 0, shape }), /is a borrowed layer/);
   assert.throws(() => walls.borrow({ x: 0, y: 0, shape }), /is not borrowed/);
   world.dispose();
@@ -244,12 +274,29 @@ each("use after dispose throws", (hail) => {
   set.dispose();
   assert.equal(world.disposed, true);
   const uses = [
-    () => world.step(0), () => world.layer(0), () => world.circle(1), () => world.rule({ a: 0 }),
-    () => world.despawn(handles), () => layer.spawn({ x: 0, y: 0, shape }), () => layer.columns.x, () => layer.count,
-    () => layer.handles, () => layer.reserve(1),
-    () => shape.destroy(), () => contacts.length, () => [...contacts], () => hits.first(), () => world.stats, () => world.memory,
-    () => world.begins, () => world.points({ x: 0, y: 0 }), () => world.alive(handles[0]), () => (world.tiles = null),
-    () => world.read(handles), () => world.contacts, () => layer.changed(),
+    () => world.step(0),
+    () => world.layer(0),
+    () => world.circle(1),
+    () => world.rule({ a: 0 }),
+    () => world.despawn(handles),
+    () => layer.spawn({ x: 0, y: 0, shape }),
+    () => layer.columns.x,
+    () => layer.count,
+    () => layer.handles,
+    () => layer.reserve(1),
+    () => shape.destroy(),
+    () => contacts.length,
+    () => [...contacts],
+    () => hits.first(),
+    () => world.stats,
+    () => world.memory,
+    () => world.begins,
+    () => world.points({ x: 0, y: 0 }),
+    () => world.alive(handles[0]),
+    () => (world.tiles = null),
+    () => world.read(handles),
+    () => world.contacts,
+    () => layer.changed(),
   ];
   for (const use of uses) assert.throws(use, /this world was disposed/, `${use}`);
   for (const use of [() => map.fill(0, 0, 1, 1, 0), () => map.size, () => map.slide({ x: 0, y: 0, shape })])

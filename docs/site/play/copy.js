@@ -99,34 +99,8 @@ const inCHulls = () =>
     return `    {${points.length / 2}, {${of(0)}}, {${of(1)}}},`;
   }).join("\n");
 
-export function copyC(scene) {
-  const found = takeColumns(scene);
-  const { bullet, ship, rock } = found;
-  const arrays = (kind, columns) =>
-    Object.keys(columns)
-      .map((name) => `static const float ${kind}_${name}[] = {\n${wrapped(columns[name], inC, "    ")}\n};`)
-      .join("\n");
-  const { hull, ...rockColumns } = rock;
-  return `/* A scene of Hail's page: ${note(found)}. cc scene.c $(pkg-config --cflags --libs hail) */
-#include <hail/hail.h>
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-enum { BULLETS, SHIPS, ROCKS, COUNT = ${found.count}, ROCK_COUNT = ${field.ROCK_COUNT}, MOST = 4096 };
-
-${arrays("bullet", bullet)}
-${arrays("rock", rockColumns)}
-static const int rock_hull[] = {${hull.join(", ")}};
-static const struct {
-    size_t count;
-    float x[8], y[8];
-} hulls[] = {
-${inCHulls()}
-};
-
-static hail_handle ended[MOST];
+/** What the program in C does with its numbers. */
+const PLAYS = `static hail_handle ended[MOST];
 static size_t ended_count, contact_count;
 
 static void must(hail_status status) {
@@ -156,7 +130,6 @@ static void make_rules(hail_world *world) {
 static void make_bodies(hail_world *world) {
     hail_shapeset *shapes = hail_world_shapes(world);
     hail_shape dot, ship, rock[${field.HULLS.length}], rock_shapes[ROCK_COUNT];
-    const float ship_x = ${inC(ship.x[0])}, ship_y = ${inC(ship.y[0])};
     must(hail_shape_circle(shapes, ${field.BULLET_RADIUS}, &dot));
     const hail_spawn_columns bullets = {.x = bullet_x, .y = bullet_y, .vx = bullet_vx, .vy = bullet_vy};
     must(hail_spawn(world, BULLETS, &dot, &bullets, COUNT, NULL));
@@ -190,4 +163,34 @@ int main(void) {
     return hail_world_destroy(world) == HAIL_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 `;
+
+export function copyC(scene) {
+  const found = takeColumns(scene);
+  const { bullet, ship, rock } = found;
+  const arrays = (kind, columns) =>
+    Object.keys(columns)
+      .map((name) => `static const float ${kind}_${name}[] = {\n${wrapped(columns[name], inC, "    ")}\n};`)
+      .join("\n");
+  const { hull, ...rockColumns } = rock;
+  return `/* A scene of Hail's page: ${note(found)}. cc scene.c $(pkg-config --cflags --libs hail) */
+#include <hail/hail.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BULLETS, SHIPS, ROCKS, COUNT = ${found.count}, ROCK_COUNT = ${field.ROCK_COUNT}, MOST = 4096 };
+
+${arrays("bullet", bullet)}
+${arrays("rock", rockColumns)}
+static const float ship_x = ${inC(ship.x[0])}, ship_y = ${inC(ship.y[0])};
+static const int rock_hull[] = {${hull.join(", ")}};
+static const struct {
+    size_t count;
+    float x[8], y[8];
+} hulls[] = {
+${inCHulls()}
+};
+
+${PLAYS}`;
 }

@@ -1,4 +1,5 @@
-// dig.js - sparks fall on a map of pixels that is dug away: up to a million of them.
+// dig.js - sparks fall on a map of pixels that is dug away: up to a million of them. examples/play/dig.c plays the same
+// scene natively, line by line: so both have the same hashes.
 import { FULL } from "./field.js";
 import { pointsOf } from "./points.js";
 import { Random, seeded } from "./random.js";
@@ -30,7 +31,7 @@ export class Dig {
     this.dot = this.world.circle(1);
     [this.shipX, this.shipY] = [width / 2, 240]; // the tool
     [this.wayX, this.wayY] = [width / 2, 500];
-    this.digs = false;
+    this.dug = null; // what the last frame dug
   }
 
   /** Where the tool goes when nobody leads it. */
@@ -46,7 +47,7 @@ export class Dig {
   moveTool({ x, y }) {
     this.shipX = Math.min(Math.max(this.shipX + (x * A_FRAME) / FULL, 0), width);
     this.shipY = Math.min(Math.max(this.shipY + (y * A_FRAME) / FULL, 0), height);
-    this.terrain.dig(this.shipX, this.shipY, CLAW);
+    this.dug = this.terrain.dig(this.shipX, this.shipY, CLAW);
   }
 
   /** Sparks from the springs above, and from where the tool digs. */
@@ -92,8 +93,25 @@ export class Dig {
     return ms;
   }
 
+  /** The world, the map, and all else that the next frames depend on. `into`: an array for the world's image. */
+  save(into) {
+    const { frame, target, owed, shipX, shipY, wayX, wayY, dug, tally, random } = this;
+    const own = { frame, target, owed, shipX, shipY, wayX, wayY, dug, tally: { ...tally } };
+    const image = this.world.save({ trusted: true, into });
+    const map = this.terrain.map.save({ trusted: true });
+    return { image, map, own, random: random.state, bytes: image.byteLength + map.byteLength };
+  }
+
+  restore({ image, map, own, random }) {
+    this.terrain.map.restore(map, { trusted: true });
+    this.world.restore(image, { trusted: true });
+    Object.assign(this, own, { tally: { ...own.tally } });
+    this.random.state = random;
+  }
+
+  /** Of the world and of the map. */
   hash() {
-    return this.world.hash().toString(16).padStart(16, "0");
+    return (this.world.hash() ^ this.terrain.map.hash()).toString(16).padStart(16, "0");
   }
 
   look() {
@@ -102,7 +120,7 @@ export class Dig {
       points: pointsOf(this.sparks),
       radius: 1.1,
       glow: 1.8,
-      image: this.terrain.image,
+      dug: this.dug,
       tool: { x: this.shipX, y: this.shipY, radius: CLAW },
     };
   }

@@ -104,8 +104,8 @@ class Emitter {
     if (this.frame < 0) return this.glide();
     if (this.frame === 0) this.begin(scene, atShip);
     const pattern = scene.patterns[this.number];
-    for (const end = this.turns + pattern.frameTurns[this.frame]; this.turns < end;) this.turn(pattern, volley);
-    for (const end = this.fires + pattern.frameFires[this.frame]; this.fires < end;) this.fire(pattern, volley);
+    for (const end = this.turns + pattern.frameTurns[this.frame]; this.turns < end; ) this.turn(pattern, volley);
+    for (const end = this.fires + pattern.frameFires[this.frame]; this.fires < end; ) this.fire(pattern, volley);
     if (++this.frame === pattern.frames) this.chooseWay(scene.random);
   }
 }

@@ -14,14 +14,15 @@ export const unpack = (number) => ({
 });
 
 function* varint(number) {
-  for (; number >= 128; number = Math.floor(number / 128)) yield (number % 128) + 128;
-  yield number;
+  let rest = number;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) yield (rest % 128) + 128;
+  yield rest;
 }
 
 /** Runs of equal inputs, in letters that an address may hold. */
 export function toText(inputs) {
   const bytes = [];
-  for (let i = 0; i < inputs.length;) {
+  for (let i = 0; i < inputs.length; ) {
     let end = i + 1;
     while (end < inputs.length && inputs[end] === inputs[i]) end++;
     bytes.push(...varint(inputs[i]), ...varint(end - i));

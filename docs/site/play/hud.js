@@ -78,7 +78,7 @@ export class Hud {
   }
 
   /** The controls, as things are. */
-  set({ scene, count, speed, lanes, paused, canRewind }) {
+  set({ scene, count, speed, lanes, paused }) {
     const { least, most, what, hint } = this.scenes[scene];
     for (const button of $("scenes").children) button.setAttribute("aria-pressed", button.dataset.scene === scene);
     for (const button of $("lanes").querySelectorAll("button"))
@@ -91,7 +91,6 @@ export class Hud {
     $("pause").textContent = paused ? "Go on" : "Pause";
     $("hint").textContent = hint;
     $("title").textContent = this.scenes[scene].heading;
-    $("rewind").hidden = $("past").hidden = !canRewind;
     $("copy-c").hidden = $("copy-js").hidden = scene !== "barrage";
   }
 

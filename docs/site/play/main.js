@@ -98,7 +98,6 @@ class Play {
       speed: this.speed,
       lanes,
       paused: this.paused,
-      canRewind: session.canRewind,
     });
   }
 
@@ -153,7 +152,7 @@ class Play {
   }
 
   setHeld(held) {
-    if (held === this.held || !this.session.canRewind) return;
+    if (held === this.held) return;
     this.held = held;
     this.heldFor = 0;
     if (held) this.session.startRewind();
@@ -233,10 +232,10 @@ class Play {
   }
 
   look() {
-    if (!this.held) return this.session.scene.look();
+    if (!this.held) return this.session.look();
     this.heldFor++;
     const rate = this.heldFor < 60 ? 1 : this.heldFor < 180 ? 2 : 3;
-    return this.session.goBack(rate) ?? this.session.scene.look();
+    return this.session.goBack(rate);
   }
 
   frame(time) {

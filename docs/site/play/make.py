@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-OWN = ("*.html", "*.css", "*.js", "barrage.tape", "barrage-licence.txt", "native.json")
+OWN = ("*.html", "*.css", "*.js", "barrage.tape", "barrage-licence.txt", "native.json", "native-dig.json")
 
 
 def copy_twgl(modules, folder):

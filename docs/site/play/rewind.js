@@ -1,25 +1,39 @@
-// rewind.js - goes back in time. Every second the whole state is kept: a key. What lies between two keys is played again
-// while earlier frames are shown, and what was to be seen in each is kept for as long as it may be shown.
+// rewind.js - goes back in time. From time to time the whole state is kept: a key. What lies between two keys is played
+// again while earlier frames are shown, and what was to be seen in each is kept for as long as it may be shown.
 
-const SEGMENT = 60; // frames from key to key
 const MOST_BYTES = 150e6; // keys and looks together
-const RECENT = SEGMENT + 6; // frames whose looks are at hand when rewinding begins
+const SEGMENT = 60; // frames from key to key
+const SHORT = 20; // the same, where a key takes more than
+const LARGE = 12e6; // bytes: then there is less room for looks
+const SOON = 6; // frames before a key whose looks are at hand, too, when rewinding begins
 const SPARE = 4; // looks whose arrays wait for the next ones
+const FINE = 1 / 16; // px: places of looks are rounded to this
+const POINT_BYTES = 5;
+const GROWN = 1.5; // times as many points as there were: a new key is wanted
 
-/** A look that lasts: places and colours are copied into arrays that are used again. */
-export function copyLook(look, old) {
-  const { count, x, y, ink, stride } = look.points;
-  const room = old?.points.x.buffer.byteLength >= 4 * count;
-  const capacity = room ? old.points.x.buffer.byteLength / 4 : Math.ceil((count + 1) / 4096) * 4096;
-  const [buffer, other, bytes] = room
-    ? [old.points.x.buffer, old.points.y.buffer, old.points.ink.buffer]
-    : [new ArrayBuffer(4 * capacity), new ArrayBuffer(4 * capacity), new ArrayBuffer(capacity)];
-  const points = { count, x: new Float32Array(buffer, 0, count), y: new Float32Array(other, 0, count), stride: 1 };
-  points.ink = new Uint8Array(bytes, 0, count);
-  points.x.set(x.subarray(0, count));
-  points.y.set(y.subarray(0, count));
-  for (let i = 0; i < count; i++) points.ink[i] = ink[i * stride];
-  return { ...look, points, bytes: 9 * capacity };
+/** A look that lasts: places, rounded, and colours are copied into arrays that are used again. most: so many points;
+ * of more, every second or third ... is kept. */
+export function copyLook(look, old, most = Infinity) {
+  const { x, y, ink, stride } = look.points;
+  const every = Math.max(Math.ceil(look.points.count / most), 1);
+  const count = Math.ceil(look.points.count / every);
+  const capacity = old?.room.x.length >= count ? old.room.x.length : Math.ceil((count + 1) / 4096) * 4096;
+  const room =
+    capacity === old?.room.x.length
+      ? old.room
+      : { x: new Int16Array(capacity), y: new Int16Array(capacity), ink: new Uint8Array(capacity) };
+  for (let i = 0, from = 0; i < count; i++, from += every) {
+    room.x[i] = x[from] / FINE;
+    room.y[i] = y[from] / FINE;
+    room.ink[i] = ink[from * stride];
+  }
+  return { ...look, points: undefined, room, count, bytes: POINT_BYTES * capacity };
+}
+
+/** The look as it is drawn. */
+function opened({ room, count, ...look }) {
+  const wide = (places) => Float32Array.from(places.subarray(0, count), (place) => place * FINE);
+  return { ...look, points: { count, x: wide(room.x), y: wide(room.y), ink: room.ink.subarray(0, count), stride: 1 } };
 }
 
 export class Rewind {
@@ -55,8 +69,29 @@ export class Rewind {
     );
   }
 
+  /** Bytes of a key. */
+  get keyBytes() {
+    return this.keys.at(-1)?.saved.bytes ?? 0;
+  }
+
+  /** Frames from key to key. */
+  get segment() {
+    return this.keyBytes > LARGE ? SHORT : SEGMENT;
+  }
+
+  /** Frames whose looks are at hand when rewinding begins. */
+  get recent() {
+    return this.segment + SOON;
+  }
+
+  /** The most looks that there may be. */
+  get mostLooks() {
+    return this.recent + this.segment + SPARE + 2;
+  }
+
   keepLook(look) {
-    this.looks.set(look.frame, copyLook(look, this.spare.pop()));
+    const most = (MOST_BYTES - 2 * this.keyBytes) / this.mostLooks / POINT_BYTES;
+    this.looks.set(look.frame, copyLook(look, this.spare.pop(), most));
   }
 
   dropLook(frame) {
@@ -66,25 +101,33 @@ export class Rewind {
     if (this.spare.length < SPARE) this.spare.push(look);
   }
 
-  /** After a frame was played. */
-  record(scene) {
-    if (scene.frame % SEGMENT === 0 || !this.keys.length) {
-      this.keys.push({ frame: scene.frame, saved: scene.save(this.images.pop()) });
-      this.trim();
-    }
-    this.keepLook(scene.look());
-    this.dropLook(scene.frame - RECENT);
+  /** Whether it is time for a key. */
+  isDue({ frame }, count) {
+    const last = this.keys.at(-1);
+    return !last || frame - last.frame >= this.segment || count > GROWN * last.count + 4096;
   }
 
-  /** Old keys make room; so many looks as there may be need theirs, too. */
-  trim() {
+  /** After a frame was played. */
+  record(scene) {
+    const look = scene.look();
+    if (this.isDue(scene, look.points.count)) this.keepKey(scene, look.points.count);
+    this.keepLook(look);
+    for (const frame of this.looks.keys()) if (frame <= scene.frame - this.recent) this.dropLook(frame);
+  }
+
+  keepKey(scene, count) {
+    this.makeRoom();
+    this.keys.push({ frame: scene.frame, count, saved: scene.save(this.images.pop()) });
+  }
+
+  /** Old keys make room for one more; so many looks as there may be need theirs, too. */
+  makeRoom() {
     const look = this.looks.get([...this.looks.keys()].at(-1))?.bytes ?? 0;
-    const reserved = look * (RECENT + SEGMENT + SPARE + 2);
-    let sum = reserved + this.keys.reduce((all, { saved }) => all + saved.bytes, 0) + this.keys.at(-1).saved.bytes;
-    while (sum > MOST_BYTES && this.keys.length > 2) {
+    let sum = look * this.mostLooks + this.keys.reduce((all, { saved }) => all + saved.bytes, 0) + this.keyBytes;
+    while (sum > MOST_BYTES && this.keys.length > 1) {
       const { saved } = this.keys.shift();
       sum -= saved.bytes;
-      if (!this.images.length) this.images.push(saved.image);
+      this.images = [saved.image];
     }
   }
 
@@ -95,12 +138,15 @@ export class Rewind {
     while (this.looks.has(this.low - 1)) this.low--;
   }
 
-  /** Goes back by so many frames, or as far as there are looks; and plays earlier frames again. Returns what to show. */
-  back(frames, scene, inputs) {
+  /** Goes back by so many frames, or as far as there are looks; and plays earlier frames again. Returns what to show.
+   * undo(look) is told each frame that is left, the last one first. */
+  back(frames, scene, inputs, undo) {
+    const before = this.shown;
     this.shown = Math.max(this.shown - frames, this.low, this.first);
-    if (this.low > this.shown - SEGMENT) this.replay(scene, inputs, 2 * frames + 1);
+    for (let frame = before; frame > this.shown; frame--) undo(this.looks.get(frame));
+    if (this.low > this.shown - this.segment) this.replay(scene, inputs, 2 * frames + 1);
     for (const frame of this.looks.keys()) if (frame > this.shown) this.dropLook(frame);
-    return this.looks.get(this.shown);
+    return opened(this.looks.get(this.shown));
   }
 
   replay(scene, inputs, frames) {

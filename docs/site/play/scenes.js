@@ -28,7 +28,7 @@ async function loadBarrage() {
 }
 
 const loadDig = async () => ({
-  native: null,
+  native: JSON.parse(new TextDecoder().decode(await bytes("native-dig.json"))),
   make: (hail, settings) => new Dig(hail, settings),
   figures: ({ tally }, count) => `${some(count, "spark")} · ${some(tally.contacts, "bounce")} so far`,
 });
@@ -53,7 +53,7 @@ export const SCENES = {
     least: 5000,
     most: 1000000,
     field: DIG_FIELD,
-    hint: "drag or arrow keys: dig · space: pause · l: lanes · n: new seed · h: hide all this",
+    hint: "drag or arrow keys: dig · r: rewind · space: pause · l: lanes · n: new seed · h: hide all this",
     load: loadDig,
   },
 };

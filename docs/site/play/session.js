@@ -1,5 +1,6 @@
 // session.js - one run of a scene: on one build or on both, with all that was done in it.
 import { pack, unpack } from "./flight.js";
+import { Ground } from "./ground.js";
 import { Rewind } from "./rewind.js";
 
 const EVERY = 60; // frames from hash to hash
@@ -42,7 +43,8 @@ export class Session {
     this.rewind = new Rewind();
     this.flashes = [];
     this.mark = null; // the last hashes
-    this.record();
+    this.ground = this.scene.terrain ? new Ground(this.scene.terrain) : null;
+    this.rewind.record(this.scene);
   }
 
   get scene() {
@@ -63,25 +65,10 @@ export class Session {
     return native?.seed === settings.seed && native?.count === settings.count && this.flights === 0 && !this.changed;
   }
 
-  /** Whether it can go back: scenes whose state is all in their world and a few numbers can. */
-  get canRewind() {
-    return this.scene.save !== undefined;
-  }
-
-  record() {
-    if (this.canRewind) this.rewind.record(this.scene);
-  }
-
-  /** Goes on with another build, from the same state; a scene that cannot be saved begins again. */
+  /** Goes on with another build, from the same state. */
   use(build, both = false) {
     if (build === this.build && both === this.both) return;
-    if (!this.canRewind) {
-      this.dispose();
-      this.scenes = { [build]: this.make(build) };
-      if (both) this.scenes[build === "simd" ? "plain" : "simd"] = this.make(build === "simd" ? "plain" : "simd");
-      this.inputs.length = 0;
-      this.mark = null;
-    } else if (build !== this.build || both) {
+    if (build !== this.build || both) {
       const saved = this.scene.save();
       const other = build === this.build ? this.other : build;
       this.scenes[other] ??= this.make(other);
@@ -108,7 +95,8 @@ export class Session {
     if (this.both) this.times[this.other].add(this.scenes[this.other].step(given, now));
     this.times[this.build].add(this.scene.step(given, now));
     this.keepFlashes();
-    this.record();
+    this.ground?.dig(this.scene.dug);
+    this.rewind.record(this.scene);
     if (this.frame % EVERY === 0) this.takeMark();
   }
 
@@ -132,13 +120,19 @@ export class Session {
     return unpack(this.inputs[frame]);
   }
 
+  /** What there is to draw: the scene's, or one that was kept. */
+  look(look = this.scene.look()) {
+    return this.ground ? { ...look, image: this.ground.image } : look;
+  }
+
   startRewind() {
-    if (this.canRewind && !this.rewind.active) this.rewind.begin(this.scene);
+    if (!this.rewind.active) this.rewind.begin(this.scene);
   }
 
   /** Goes back; returns what to show. */
   goBack(frames) {
-    return this.rewind.back(frames, this.scene, (frame) => this.input(frame));
+    const undo = ({ dug }) => this.ground?.fill(dug);
+    return this.look(this.rewind.back(frames, this.scene, (frame) => this.input(frame), undo));
   }
 
   stopRewind() {

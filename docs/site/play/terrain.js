@@ -1,9 +1,10 @@
-// terrain.js - a map of pixels, hills with caves, and a picture of it that follows when it is dug.
+// terrain.js - a map of pixels, hills with caves, that is dug. examples/play/dig.c makes the same.
 
 const TILE = 16; // px
 const HILLS = 14;
 const CAVES = 16; // each a row of rooms
 const ROOMS = 16;
+const MARGIN = 5; // px around what is dug: what a picture needs to know
 
 export class Terrain {
   constructor({ TileSet, TileMap }, width, height, random) {
@@ -18,8 +19,6 @@ export class Terrain {
       this.map.paintDisc(width * random.chance(), top * TILE + 40 * random.chance(), radius, true);
     }
     for (let i = 0; i < CAVES; i++) this.makeCave(random);
-    this.image = { width, height, pixels: new Uint8Array(width * height * 4), changed: [0, height] };
-    this.paint(0, 0, width, height);
   }
 
   makeCave(random) {
@@ -32,43 +31,26 @@ export class Terrain {
     }
   }
 
+  /** Makes a disc open. Returns the rectangle around it, with its solid pixels before and after; null if it was open. */
   dig(x, y, radius) {
+    const [left, top] = [Math.max(Math.floor(x - radius) - MARGIN, 0), Math.max(Math.floor(y - radius) - MARGIN, 0)];
+    const width = Math.min(Math.ceil(x + radius) + MARGIN + 1, this.width) - left;
+    const height = Math.min(Math.ceil(y + radius) + MARGIN + 1, this.height) - top;
+    const patch = { left, top, width, height };
+    const before = this.solid(patch);
     this.map.paintDisc(x, y, radius, false);
-    const [left, top] = [Math.max(Math.floor(x - radius) - 3, 0), Math.max(Math.floor(y - radius) - 3, 0)];
-    const [right, bottom] = [
-      Math.min(Math.ceil(x + radius) + 4, this.width),
-      Math.min(Math.ceil(y + radius) + 4, this.height),
-    ];
-    this.paint(left, top, right - left, bottom - top);
+    return before.includes(1) ? { ...patch, before, after: this.solid(patch) } : null;
   }
 
-  /** The picture of a rectangle: solid pixels, lighter where they face what is open. */
-  paint(left, top, width, height) {
+  /** 1 for each solid pixel of a rectangle, row by row. */
+  solid({ left, top, width, height }) {
     const count = width * height;
     const [x, y] = [new Float32Array(count), new Float32Array(count)];
-    for (let i = 0; i < count; i++) [x[i], y[i]] = [left + (i % width) + 0.5, top + Math.floor(i / width) + 0.5];
-    const solid = this.map.solid({ x, y });
-    for (let i = 0; i < count; i++) this.pixel(left + (i % width), top + Math.floor(i / width), solid, i, width);
-    const [first, end] = this.image.changed;
-    this.image.changed = first < end ? [Math.min(first, top), Math.max(end, top + height)] : [top, top + height];
-  }
-
-  pixel(x, y, solid, i, width) {
-    const { pixels } = this.image;
-    const at = 4 * (y * this.width + x);
-    if (!solid[i]) {
-      pixels[at + 3] = 0;
-      return;
+    for (let i = 0; i < count; i++) {
+      x[i] = left + (i % width) + 0.5;
+      y[i] = top + Math.floor(i / width) + 0.5;
     }
-    const inner = i % width > 1 && i % width < width - 2;
-    const open = inner && !(solid[i - 2] && solid[i + 2] && (solid[i - 2 * width] ?? 1) && (solid[i + 2 * width] ?? 1));
-    const grain = ((x * 374761393 + y * 668265263) >>> 13) % 7;
-    const layer = Math.sin((y + 14 * Math.sin(x / 130)) / 11) * 4 + Math.sin((y + 30 * Math.sin(x / 310)) / 47) * 6;
-    const [light, dim] = [open ? 70 : 0, 1 - 0.5 * (y / this.height)];
-    pixels[at] = Math.max((44 + grain + layer) * dim + light * 0.7, 0);
-    pixels[at + 1] = Math.max((48 + grain + layer) * dim + light, 0);
-    pixels[at + 2] = Math.max((82 + grain + 1.5 * layer) * dim + light * 1.3, 0);
-    pixels[at + 3] = 255;
+    return this.map.solid({ x, y });
   }
 
   dispose() {

@@ -55,10 +55,12 @@ enum {
     HAIL_TEMPLATE_RADIUS = 42, /* of a bounding circle about the origin */
     HAIL_TEMPLATE_CENTRE_X = 43,
     HAIL_TEMPLATE_CENTRE_Y = 44,
-    HAIL_TEMPLATE_KEENNESS = 45, /* of its flattest or sharpest corner; 1 or more. 0: circles are not swept again */
-    HAIL_TEMPLATE_FLATNESS = 46, /* of its flattest corner; 1 or more */
-    HAIL_TEMPLATE_EDGES = 48,    /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits): */
-    HAIL_TEMPLATE_FEATURES = 7   /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
+    HAIL_TEMPLATE_KEENNESS = 45,   /* of its flattest or sharpest corner; 1 or more. 0: circles are not swept again */
+    HAIL_TEMPLATE_FLATNESS = 46,   /* of its flattest corner; 1 or more */
+    HAIL_TEMPLATE_HALF_WIDTH = 47, /* of upright cores: a box about the origin with sides along the axes, a segment
+                                      along an axis with its middle there, a circle; half the height is |VY|. Else -1 */
+    HAIL_TEMPLATE_EDGES = 48,      /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits): */
+    HAIL_TEMPLATE_FEATURES = 7     /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
 };
 
 /* ---- Tolerances (docs/arithmetic.md) --------------------------------------------------------------------------- */

@@ -86,4 +86,23 @@ typedef struct hail_sides {
 typedef uint32_t hail_by_sides_fn(const hail_sides *sides, const float *x, const float *y, const uint32_t *index,
                                   uint32_t count, uint32_t *found, uint32_t *unsure);
 
+/* A box with sides along the axes, and bodies by index. Its sides are HAIL_SHORT_SIDE or longer. */
+typedef struct hail_bounds_job {
+    float x, y, half_width, half_height; /* the box, px */
+    const float *templates;              /* rows by shape */
+    const float *body_x, *body_y;        /* px */
+    const float *body_cos, *body_sin;    /* NULL: 1 and 0 */
+    const float *body_scale;             /* NULL: 1 */
+    const uint32_t *body_shape;
+} hail_bounds_job;
+
+/* Shares of both sizes, and of all numbers that go into a test. A needle's tip may act a little too long. */
+#define HAIL_BOUNDS_SHARE 0.001f
+#define HAIL_BOUNDS_ERROR 0x1p-18f
+
+/* Writes to found[i] whether body index[i] touches the box: 0, or UINT32_MAX: it does not. Lists the bodies of which
+ * their bounds do not settle that in `unsure`, as hail_by_sides_fn does. */
+typedef uint32_t hail_by_bounds_fn(const hail_bounds_job *job, const uint32_t *index, uint32_t count, uint32_t *found,
+                                   uint32_t *unsure);
+
 #endif

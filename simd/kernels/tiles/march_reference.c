@@ -48,12 +48,14 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
 static bool cell_empty(const hail_tile_view *view, uint32_t column, uint32_t row) {
     if (column < 1 || row < 1 || column > view->columns || row > view->rows)
         return false;
-    hail_tile_view all = *view;
-    all.kinds = UINT32_MAX;
-    for (uint32_t y = (row - 1) * view->height; y < row * view->height; y++)
-        for (uint32_t x = (column - 1) * view->width; x < column * view->width; x++)
-            if (pixel_solid(&all, (int32_t)x, (int32_t)y))
-                return false;
+    const uint32_t word = view->cells[(size_t)row * (view->columns + 2) + column], number = word & HAIL_CELL_NUMBER;
+    const size_t pixels = (size_t)view->width * view->height;
+    const uint16_t *fields = (word & HAIL_CELL_OWN ? view->own_fields : view->fields) + number * pixels;
+    if (!(word & (HAIL_CELL_NUMBER | HAIL_CELL_OWN)))
+        return true; /* it names no tile */
+    for (size_t i = 0; i < pixels; i++)
+        if (fields[i] == 0)
+            return false;
     return true;
 }
 

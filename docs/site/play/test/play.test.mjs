@@ -134,7 +134,8 @@ test("keys and looks stay below 150 MB, at the most bullets", { timeout: 300000 
 );
 
 test("a link repeats a flight, to the same hash", { timeout: 300000 }, async () => {
-  let link, wanted;
+  let link;
+  let wanted;
   const hashAt = (page) => stepTo(page, 400).then(({ hash }) => hash);
   await withPage(
     async (page) => {

@@ -1,5 +1,4 @@
-// test/show.test.mjs - what the page shows and gives away: with WebGL and without, on a phone, as programs, as a map that
-// is dug.
+// test/show.test.mjs - what the page shows and gives away: with WebGL and without, on a phone, as programs.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,31 +10,6 @@ import { shoot, shownFrame, shots, stepTo } from "./steps.mjs";
 const { HAIL_PACKAGE: hail2d, HAIL_COMPILE: compile } = process.env;
 
 after(closeAll);
-
-test("it digs, and both builds find the same", { timeout: 300000 }, () =>
-  withPage(
-    async (page) => {
-      await page.evaluate(() => play.setLanes("both"));
-      const found = await page.evaluate(() => {
-        play.setPaused(true);
-        while (play.session.frame < 180) play.session.step({ auto: true });
-        return {
-          mark: play.session.mark,
-          sparks: play.session.scene.sparks.count,
-          contacts: play.session.scene.tally.contacts,
-        };
-      });
-      assert.equal(found.mark.frame, 180);
-      assert.equal(found.mark.other, found.mark.mine);
-      assert.ok(found.sparks > 15000 && found.contacts > 1000, JSON.stringify(found));
-      await page.evaluate(() => play.setPaused(false));
-      await shownFrame(page, 186);
-      await shoot(page, "dig");
-      assert.equal(await page.isVisible("#rewind"), false);
-    },
-    { hash: "#scene=dig&count=30000" },
-  ),
-);
 
 /** The part of the field's pixels that are brighter than the night. */
 const litPixels = async (page) => {

@@ -3,8 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const { HAIL_PAGE: folder, HAIL_SHOTS } = process.env;
-const native = JSON.parse(readFileSync(join(folder, "native.json"), "utf8"));
-export const nativeAt = (frame) => native.marks.find((mark) => mark.frame === frame);
+const marksOf = (name) => {
+  const { marks } = JSON.parse(readFileSync(join(folder, name), "utf8"));
+  return (frame) => marks.find((mark) => mark.frame === frame);
+};
+export const nativeAt = marksOf("native.json");
+export const nativeDigAt = marksOf("native-dig.json");
 export const shots = HAIL_SHOTS;
 
 export const shownFrame = (page, least) =>
