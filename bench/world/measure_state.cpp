@@ -40,7 +40,7 @@ void hash(Scene &scene) { must(hail_world_hash(scene.world, &scene.hash)); }
 
 void save(Scene &scene, uint32_t flags, std::vector<unsigned char> &image) {
     size_t size = 0;
-    must(hail_world_save_size(scene.world, &size));
+    must(hail_world_save_size(scene.world, 0, &size));
     image.resize(size);
     must(hail_world_save(scene.world, flags, image.data(), image.size(), nullptr));
 }

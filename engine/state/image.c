@@ -57,8 +57,8 @@ bool hail_image_open(hail_state_image *image, const uint8_t *bytes, const hail_s
     image->touching = image->runs + (uint64_t)image_head(image, HEAD_RUNS) * RUN_WORDS * WORD_BYTES;
     image->users = image->touching + (uint64_t)image_head(image, HEAD_TOUCHING) * TOUCHING_WORDS * WORD_BYTES;
     image->remembered = image->users + (uint64_t)image_head(image, HEAD_USERS) * USERS_WORDS * WORD_BYTES;
-    return image->size ==
-           image->remembered + (uint64_t)image_head(image, HEAD_REMEMBERED) * IMAGE_REMEMBERED * WORD_BYTES;
+    image->shapes = image->remembered + (uint64_t)image_head(image, HEAD_REMEMBERED) * IMAGE_REMEMBERED * WORD_BYTES;
+    return image->size == image->shapes + image_shapes_words(image_head(image, HEAD_SHAPES)) * WORD_BYTES;
 }
 
 hail_status hail_image_open_base(hail_error *error, const void *bytes, size_t size, hail_state_image *base) {

@@ -9,7 +9,8 @@
  *   runs       2 words each: count; a, b and users in bytes
  *   touching   4 words each, of all runs: a and b
  *   users      4 words each, of the pairs of runs with users: those of a and of b
- *   remembered IMAGE_REMEMBERED words each (hail_remembered_record), in order of contacts */
+ *   remembered IMAGE_REMEMBERED words each (hail_remembered_record), in order of contacts
+ *   shapes     IMAGE_SHAPE words each, by number from 1 on; only if asked for */
 #ifndef HAIL_STATE_IMAGE_H
 #define HAIL_STATE_IMAGE_H
 
@@ -17,7 +18,7 @@
 #include "rule_words.h"
 #include "state_parts.h"
 
-enum { IMAGE_VERSION = 3, IMAGE_MAGIC = 0x4c494148 /* "HAIL" */ };
+enum { IMAGE_VERSION = 4, IMAGE_MAGIC = 0x4c494148 /* "HAIL" */ };
 
 enum {
     HEAD_SET = HEAD_OWN,                      /* hail_shapeset.number */
@@ -34,11 +35,12 @@ enum {
     HEAD_TOUCHING,
     HEAD_USERS, /* touching pairs with users */
     HEAD_REMEMBERED,
-    HEAD_FOLLOWED,   /* 1: remembered pairs follow the rules as they are */
-    HEAD_TILES = 32, /* the hash of the tile map; 0: none; 2 words, as the next two */
-    HEAD_WALLS = 34, /* that of the sector map; 0: none */
-    HEAD_BASE = 36,  /* the digest of the base image; 0: none */
-    IMAGE_HEAD = 38
+    HEAD_FOLLOWED,    /* 1: remembered pairs follow the rules as they are */
+    HEAD_TILES = 32,  /* the hash of the tile map; 0: none; 2 words, as the next two */
+    HEAD_WALLS = 34,  /* that of the sector map; 0: none */
+    HEAD_BASE = 36,   /* the digest of the base image; 0: none */
+    HEAD_SHAPES = 38, /* above all numbers of the set's shapes; 0: it holds no set */
+    IMAGE_HEAD = 40
 };
 
 /* A layer's record. */
@@ -62,12 +64,24 @@ enum {
 /* A remembered pair's record. Its age is how many steps ago it was reported, or found last. */
 enum { PAIR_LAYERS, PAIR_TIME, PAIR_A, PAIR_B = PAIR_A + 2, PAIR_AGE = PAIR_B + 2, IMAGE_REMEMBERED = PAIR_AGE + 2 };
 
+/* A shape's record. Words that its kind has no use for are 0. */
+enum {
+    SHAPE_KIND,
+    SHAPE_COUNT,    /* a compound's parts; else as hail_convex_info.vertices */
+    SHAPE_LINK,     /* of a compound: its first part's number; of a part: its compound's */
+    SHAPE_ROUNDING, /* a float, as the next two */
+    SHAPE_X,
+    SHAPE_Y = SHAPE_X + HAIL_MAX_VERTICES,
+    IMAGE_SHAPE = SHAPE_Y + HAIL_MAX_VERTICES
+};
+enum { SHAPE_NONE, SHAPE_CONVEX, SHAPE_COMPOUND, SHAPE_PART, SHAPE_KINDS };
+
 enum { SLOT_WORDS = 2, RUN_WORDS = 2, TOUCHING_WORDS = 4, USERS_WORDS = 4 };
 
 /* Where sections begin, in bytes; and the columns of each layer, which may lie in another image. */
 typedef struct hail_state_image {
     const uint8_t *bytes;
-    uint64_t size, layers, rules, slots, columns, runs, touching, users, remembered;
+    uint64_t size, layers, rules, slots, columns, runs, touching, users, remembered, shapes;
     const uint8_t *columns_of[HAIL_MAX_LAYERS]; /* by record */
 } hail_state_image;
 
@@ -85,6 +99,9 @@ static inline uint64_t image_column_bytes(uint64_t count, uint32_t element) { re
 
 /* Words that rules take, with padding. */
 static inline uint64_t image_rules_words(uint64_t rules) { return (rules * RULE_WORDS + 1) / 2 * 2; }
+
+/* Words that shapes with numbers below `end` take; end 0: none are saved. */
+static inline uint64_t image_shapes_words(uint64_t end) { return end ? (end - 1) * IMAGE_SHAPE : 0; }
 
 /* Bytes that a layer's columns take. */
 uint64_t hail_image_columns_bytes(uint32_t columns, uint32_t count);
@@ -107,7 +124,7 @@ const uint8_t *hail_image_columns(const hail_state_image *image, uint32_t number
 /* Checks all that is in an image, so that a world can be made of it. */
 hail_status hail_image_check(const hail_world *world, const hail_state_image *image);
 
-/* Checks the shapes that an image's bodies have. */
-hail_status hail_image_check_shapes(const hail_world *world, const hail_state_image *image);
+/* Checks the shapes that an image's bodies have. own: they are those that it holds; else those of the world's set. */
+hail_status hail_image_check_shapes(const hail_world *world, const hail_state_image *image, bool own);
 
 #endif

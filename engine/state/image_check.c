@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "events/event_lists.h"
 #include "image.h"
+#include "image_shapes.h"
 #include "world/check_rule.h"
 #include "world/layer_marks.h"
 #include "world/layers.h"
@@ -190,14 +191,20 @@ static hail_status check_shape(const hail_world *world, uint32_t id, uint64_t ed
                         "was replaced or destroyed since, or is not of this set");
 }
 
-hail_status hail_image_check_shapes(const hail_world *world, const hail_state_image *image) {
+/* own: the bodies' shapes are those of the image, else those of the world's set. */
+hail_status hail_image_check_shapes(const hail_world *world, const hail_state_image *image, bool own) {
     const uint64_t edits = image_wide(image, 0, HEAD_EDITS);
     for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
         const uint32_t columns = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COLUMNS),
                        count = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT);
         const uint8_t *shapes = image->columns_of[l] + column_at(columns, count, COLUMN_SHAPE);
-        for (uint64_t i = 0; i < count; i++)
-            HAIL_REQUIRE(check_shape(world, image_load(shapes + i * WORD_BYTES), edits));
+        for (uint64_t i = 0; i < count; i++) {
+            const uint32_t id = image_load(shapes + i * WORD_BYTES);
+            if (own && !hail_image_has_shape(image, id))
+                return refuse(world, "has a body whose shape it does not hold");
+            if (!own)
+                HAIL_REQUIRE(check_shape(world, id, edits));
+        }
     }
     return HAIL_OK;
 }
@@ -291,5 +298,7 @@ hail_status hail_image_check(const hail_world *world, const hail_state_image *im
         return refuse(world, "has bodies and slots that do not belong together");
     if (!touching_good(image) || !remembered_good(image))
         return refuse(world, "has pairs that cannot be");
+    if (!hail_image_shapes_good(image) || image_wide(image, 0, HEAD_EDITS) >> 62) /* so that edits can be counted up */
+        return refuse(world, "has shapes that cannot be");
     return HAIL_OK;
 }

@@ -7,10 +7,12 @@
 #include "events/event_room.h"
 #include "events/event_rules.h"
 #include "image.h"
+#include "image_shapes.h"
 #include "lowest_bit.h"
 #include "world/bodies.h"
 #include "world/layers.h"
 #include "world/rule_queries.h"
+#include "world/shape_exchange.h"
 #include "world/shared_scratch.h"
 #include "world/slots.h"
 
@@ -41,17 +43,21 @@ static hail_status check_maps(const hail_world *world, const hail_state_image *i
     return HAIL_OK;
 }
 
-static hail_status check_image(const hail_world *world, const hail_state_image *image, uint32_t flags) {
-    const bool trusted = flags & HAIL_TRUSTED;
+/* equal: the world's set has the shapes that it shall have. */
+static hail_status check_image(const hail_world *world, const hail_state_image *image, uint32_t flags, bool *equal) {
+    const bool trusted = flags & HAIL_TRUSTED, own = flags & HAIL_SHAPES;
+    *equal = true;
     HAIL_REQUIRE(check_options(world, image));
-    if (image_wide(image, 0, HEAD_EDITS) > world->shapes->edits)
+    if (!own && image_wide(image, 0, HEAD_EDITS) > world->shapes->edits)
         return hail_fail(world->heap.error, HAIL_UNKNOWN_SHAPE, "image",
                          "was saved after changes of shapes that this set did not have");
     if (!trusted)
         HAIL_REQUIRE(hail_image_check(world, image));
+    if (own)
+        HAIL_REQUIRE(hail_image_check_own_shapes(world, image, equal));
     if (!(flags & HAIL_ANY_MAPS))
         HAIL_REQUIRE(check_maps(world, image));
-    return trusted && shapes_unchanged(world, image) ? HAIL_OK : hail_image_check_shapes(world, image);
+    return trusted && (own || shapes_unchanged(world, image)) ? HAIL_OK : hail_image_check_shapes(world, image, own);
 }
 
 /* What a call is given. */
@@ -73,20 +79,21 @@ static hail_status check_base(hail_error *error, const restore_from *from, hail_
                : hail_fail(error, HAIL_BAD_ARGUMENT, "base", "is not the image that this one was saved with");
 }
 
-static hail_status check_restore(const hail_world *world, const restore_from *from, hail_state_image *image) {
+static hail_status check_restore(const hail_world *world, const restore_from *from, hail_state_image *image,
+                                 bool *equal) {
     HAIL_REQUIRE(hail_state_check(world));
     hail_error *error = world->heap.error;
     hail_state_image base = {.bytes = NULL};
     if (scratch_busy(world))
         return hail_fail_busy(world);
-    HAIL_REQUIRE(hail_image_check_given(error, from->flags, HAIL_TRUSTED | HAIL_ANY_MAPS, from->image));
+    HAIL_REQUIRE(hail_image_check_given(error, from->flags, HAIL_TRUSTED | HAIL_ANY_MAPS | HAIL_SHAPES, from->image));
     HAIL_REQUIRE(hail_image_check_head(error, &hail_state_format, from->image, from->size));
     if (!(from->flags & HAIL_TRUSTED))
         HAIL_REQUIRE(hail_image_check_sum(error, from->image));
     HAIL_REQUIRE(check_base(error, from, &base));
     if (!hail_image_open(image, from->image, from->has_base ? &base : NULL))
         return hail_fail(error, HAIL_BAD_ARGUMENT, "image", "is cut short or corrupt");
-    return check_image(world, image, from->flags);
+    return check_image(world, image, from->flags, equal);
 }
 
 /* ---- Memory ------------------------------------------------------------------------------------------------------ */
@@ -322,13 +329,21 @@ static void forget_report(hail_world *world, uint64_t step) {
 
 static hail_status restore(hail_world *world, const restore_from *given) {
     hail_state_image from = {.bytes = NULL};
-    const hail_status status = check_restore(world, given, &from);
-    if (status != HAIL_OK || !from.runs) /* what clang-tidy cannot see: it was opened */
-        return status;
+    hail_shapeset aside;
+    bool equal;
+    HAIL_REQUIRE(check_restore(world, given, &from, &equal));
     new_blocks made = {.block = {NULL}};
-    if (!make_memory(world, &from, &made))
+    if (!equal)
+        HAIL_REQUIRE(hail_image_make_shapes(world, &from, &aside));
+    if (!make_memory(world, &from, &made)) {
+        if (!equal)
+            hail_shapeset_drop(world->shapes, &aside);
         return hail_fail_memory(world->heap.error);
-    const bool as_saved = (given->flags & HAIL_TRUSTED) && shapes_unchanged(world, &from);
+    }
+    const bool as_saved =
+        (given->flags & HAIL_TRUSTED) && (given->flags & HAIL_SHAPES || shapes_unchanged(world, &from));
+    if (!equal)
+        hail_shapeset_exchange(world->shapes, &aside, image_wide(&from, 0, HEAD_EDITS));
     forget_report(world, image_wide(&from, 0, HEAD_STEP));
     get_layers(world, &from, &made, as_saved);
     get_slots(world, &from);

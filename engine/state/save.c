@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "events/event_lists.h"
 #include "image.h"
+#include "image_shapes.h"
 #include "world/layers.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------- */
@@ -11,6 +12,7 @@
 /* What decides how long an image is. */
 typedef struct save_counts {
     uint32_t layers, users, remembered;
+    uint32_t shapes; /* above all numbers of the set's; 0: none are saved */
     uint64_t bytes;
 } save_counts;
 
@@ -29,8 +31,9 @@ static uint32_t count_remembered(const hail_world *world) {
     return count;
 }
 
-static save_counts counts_of(const hail_world *world) {
+static save_counts counts_of(const hail_world *world, uint32_t flags) {
     save_counts c = {.users = count_users(&world->events.last), .remembered = count_remembered(world)};
+    c.shapes = flags & HAIL_SHAPES ? world->shapes->end : 0;
     uint64_t words = IMAGE_HEAD;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         const hail_layer *layer = hail_state_layer(world, l);
@@ -42,6 +45,7 @@ static save_counts counts_of(const hail_world *world) {
     words += image_rules_words(world->rules.count) + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
     words += (uint64_t)world->events.last.run_count * RUN_WORDS + (uint64_t)world->events.last.count * TOUCHING_WORDS;
     words += (uint64_t)c.users * USERS_WORDS + (uint64_t)c.remembered * IMAGE_REMEMBERED;
+    words += image_shapes_words(c.shapes);
     c.bytes = words * WORD_BYTES;
     return c;
 }
@@ -65,6 +69,7 @@ static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts
                                  [HEAD_TOUCHING] = world->events.last.count,
                                  [HEAD_USERS] = c->users,
                                  [HEAD_REMEMBERED] = c->remembered,
+                                 [HEAD_SHAPES] = c->shapes,
                                  [HEAD_FOLLOWED] = world->pair_memory.revision == world->rules.revision};
     hail_state_options(world, head + HEAD_OPTIONS);
     hail_image_put_head(at, head, &hail_state_format, c->bytes);
@@ -224,20 +229,26 @@ static uint8_t *put_remembered(uint8_t *at, const hail_world *world, uint32_t co
 
 /* ---- Calls ------------------------------------------------------------------------------------------------------- */
 
-hail_status hail_world_save_size(const hail_world *world, size_t *size) {
-    HAIL_REQUIRE(hail_state_check(world));
+static hail_status check_save(const hail_world *world, uint32_t flags, const char *field, const void *out) {
     HAIL_REQUIRE(hail_state_check_handles(world->heap.error, "world", world));
-    if (!size)
-        return hail_fail_null(world->heap.error, "size");
-    *size = (size_t)counts_of(world).bytes;
+    if (flags & ~(uint32_t)(HAIL_TRUSTED | HAIL_SHAPES))
+        return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "flags", "has an unknown flag");
+    if (!out)
+        return hail_fail_null(world->heap.error, field);
+    return flags & HAIL_SHAPES ? hail_image_check_set(world) : HAIL_OK;
+}
+
+hail_status hail_world_save_size(const hail_world *world, uint32_t flags, size_t *size) {
+    HAIL_REQUIRE(hail_state_check(world));
+    HAIL_REQUIRE(check_save(world, flags, "size", size));
+    *size = (size_t)counts_of(world, flags).bytes;
     return HAIL_OK;
 }
 
 static hail_status save_with(const hail_world *world, uint32_t flags, const hail_state_image *base, void *image,
                              size_t size, size_t *written) {
-    HAIL_REQUIRE(hail_state_check_handles(world->heap.error, "world", world));
-    HAIL_REQUIRE(hail_image_check_given(world->heap.error, flags, HAIL_TRUSTED, image));
-    const save_counts counts = counts_of(world);
+    HAIL_REQUIRE(check_save(world, flags, "image", image));
+    const save_counts counts = counts_of(world, flags);
     if (size < counts.bytes)
         return hail_fail(world->heap.error, HAIL_FULL, "size", "is less than hail_world_save_size tells");
     uint8_t *const begin = image, *at = put_head(begin, world, &counts, base), *const layers = at;
@@ -247,6 +258,8 @@ static hail_status save_with(const hail_world *world, uint32_t flags, const hail
     at = put_columns(at, world, base, layers);
     at = put_touching(at, &world->events.last);
     at = put_remembered(at, world, counts.remembered);
+    if (counts.shapes)
+        at = hail_image_put_shapes(at, world->shapes);
     image_store_wide(begin + HEAD_SIZE * WORD_BYTES, (uint64_t)(at - begin));
     hail_image_seal(begin, flags);
     if (written)

@@ -63,7 +63,7 @@ static void note_edit(hail_shapeset *set, uint32_t id) {
 /* The next shape with this number gets another tag. */
 static void renew_tag(hail_shapeset *set, uint32_t id) {
     uint32_t *tag = &((hail_shape_entry *)set->entries.data + id)->tag;
-    *tag = (*tag & MAX_GENERATION) == MAX_GENERATION ? hail_shape_tag_number() << GENERATION_BITS : *tag + 1;
+    *tag = hail_shape_next_tag(*tag);
 }
 
 hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *shape) {

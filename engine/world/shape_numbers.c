@@ -18,6 +18,10 @@ uint32_t hail_shape_tag_number(void) {
     return hail_count_up(&given);
 }
 
+uint32_t hail_shape_next_tag(uint32_t tag) {
+    return (tag & MAX_GENERATION) == MAX_GENERATION ? hail_shape_tag_number() << GENERATION_BITS : tag + 1;
+}
+
 /* The lowest number that begins `count` free ones. There is always one: all from the end on are free. */
 static uint32_t first_fit(const hail_shapeset *set, uint32_t count) {
     uint32_t run = 0, id = 1;

@@ -15,4 +15,8 @@ void hail_shape_numbers_free(hail_shapeset *set, uint32_t first, uint32_t count)
 /* Returns another number that this process gives out once: the first part of a tag. */
 uint32_t hail_shape_tag_number(void);
 
+/* The tag of the first shape that has a number; and that of the next one, once that of this tag is destroyed. */
+static inline uint32_t hail_shape_first_tag(const hail_shapeset *set) { return set->number << GENERATION_BITS; }
+uint32_t hail_shape_next_tag(uint32_t tag);
+
 #endif

@@ -71,7 +71,7 @@ static void take(past *of, bool passing) {
     moment made = {.frame = of->frame, .passing = passing};
     scene_part parts[SCENE_PARTS];
     size_t own, kept = 0;
-    if (hail_world_save_size(of->kind->world(of->scene), &made.world) != HAIL_OK)
+    if (hail_world_save_size(of->kind->world(of->scene), HAIL_TRUSTED, &made.world) != HAIL_OK)
         return;
     parts_of(of, parts, &own);
     if (of->kind->keep != NULL && (made.kept = of->kind->keep(of->scene, &kept)) == NULL)

@@ -58,7 +58,7 @@ static void mix_state(golden *g) {
     size_t size = 0;
     golden_mix_columns(g, g->world);
     GOLDEN_MUST(g, hail_world_hash(g->world, &before));
-    GOLDEN_MUST(g, hail_world_save_size(g->world, &size));
+    GOLDEN_MUST(g, hail_world_save_size(g->world, 0, &size));
     void *image = malloc(size + 1);
     GOLDEN_MUST(g, image ? hail_world_save(g->world, 0, image, size, NULL) : HAIL_NO_MEMORY);
     if (g->status == HAIL_OK)

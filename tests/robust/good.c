@@ -233,7 +233,7 @@ GOOD(hail_contacts, f.world, OUT(size_t, 1))
 /* ---- hail/state.h ------------------------------------------------------------------------------------------------ */
 GOOD(hail_world_hash, f.world, OUT(uint64_t, 1))
 GOOD(hail_world_diff, f.world, f.world, OUT(hail_difference, 1))
-GOOD(hail_world_save_size, f.world, OUT(size_t, 1))
+GOOD(hail_world_save_size, f.world, HAIL_TRUSTED, OUT(size_t, 1))
 GOOD(hail_world_save, f.world, HAIL_TRUSTED, OUT(uint8_t, image_size()), image_size(), OUT(size_t, 1))
 GOOD(hail_world_restore, f.world, 0, image_of_world(), image_size())
 GOOD(hail_world_save_since, f.world, HAIL_TRUSTED, image_of_world(), image_size(), OUT(uint8_t, image_size()),

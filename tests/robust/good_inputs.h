@@ -238,7 +238,7 @@ static inline hail_world *spare_world(void) {
 /* An image of the fixture's world; its size. */
 static inline size_t image_size(void) {
     size_t size = 0;
-    hail_world_save_size(f.world, &size);
+    hail_world_save_size(f.world, 0, &size);
     return size;
 }
 

@@ -24,6 +24,7 @@ bool scene_may_fail;
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
 
 void scene_make(scene *s) {
+    s->no_sprites = false;
     static const uint64_t full[8] = {255, 255, 255, 255, 255, 255, 255, 255};
     static const uint64_t ring[8] = {0x3c, 0x7e, 0xff, 0xe7, 0xff, 0x7e, 0x3c, 0x18};
     const hail_tilemap_options options = {.columns = 20, .rows = 20};
@@ -61,7 +62,10 @@ hail_world *scene_world(const scene *s, const hail_world_options *options) {
         MUST(hail_shape_circle(set, 4, &shape));
         MUST(hail_shape_circle(set, 11, &shape));
         MUST(hail_shape_box(set, 6, 4, 1, &shape));
-        MUST(hail_shape_sprite(set, s->sprites, 0, &shape));
+        if (s->no_sprites)
+            MUST(hail_shape_polygon(set, (float[]){-5, 4, 6}, (float[]){3, 5, -6}, 3, 0.5f, &shape));
+        else
+            MUST(hail_shape_sprite(set, s->sprites, 0, &shape));
         MUST(hail_shape_compound(set, part, 2, &shape));
     }
     MUST(hail_world_set_tilemap(world, s->map));
@@ -85,6 +89,44 @@ void scene_edit(scene *s, uint64_t number) {
     x = 40.0f + x / 2.0f, y = vertex == 4 ? 8.0f : 150.0f; /* the wall between the rooms slides */
     const hail_sectors_edit edit = {.vertex = &vertex, .x = &x, .y = &y, .vertex_count = 1};
     MUST(hail_sectors_change(s->sectors, &edit, NULL));
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
+
+static void any_convex(uint64_t *state, hail_convex *convex) {
+    const uint32_t kind = random_pick(state, 4);
+    const float a = random_range(state, 2.0f, 9.0f), b = random_range(state, 2.0f, 9.0f);
+    const float x[] = {-a, a, 1.5f * a, 0}, y[] = {b, b, -b, -1.5f * b};
+    if (kind == 0)
+        MUST(hail_convex_circle(a, convex));
+    else if (kind == 1)
+        MUST(hail_convex_capsule(-a, b, b, -a, b / 2, convex));
+    else if (kind == 2)
+        MUST(hail_convex_box(a, b, random_pick(state, 2) ? 1.0f : 0.0f, convex));
+    else
+        MUST(hail_convex_polygon(x, y, 4, random_pick(state, 2) ? 0.25f : 0.0f, convex));
+}
+
+void scene_reshape(hail_world *world, uint64_t number) {
+    enum { PARTS = 5, EXTRA = 12 };
+    hail_shapeset *set = hail_world_shapes(world);
+    uint64_t state = number;
+    hail_convex part[PARTS];
+    hail_shape shape, made;
+    const uint32_t what = random_pick(&state, 6), parts = 1 + random_pick(&state, PARTS);
+    for (uint32_t p = 0; p < PARTS; p++)
+        any_convex(&state, &part[p]);
+    MUST(hail_shape_of_id(set, 1 + random_pick(&state, SCENE_SHAPES), &shape));
+    if (what == 0)
+        MUST(hail_shape_replace(set, &shape, &part[0]));
+    if (what == 1)
+        MUST(hail_shape_replace_compound(set, &shape, part, parts));
+    if (what == 2)
+        MUST(hail_shape_add(set, &part[0], &made));
+    if (what == 3)
+        MUST(hail_shape_compound(set, part, parts, &made));
+    if (what == 4 && hail_shape_of_id(set, SCENE_SHAPES + 1 + random_pick(&state, EXTRA), &shape) == HAIL_OK)
+        MUST(hail_shape_destroy(set, &shape)); /* no body has it */
 }
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
@@ -119,9 +161,12 @@ static uint32_t pick_of(change *c, uint32_t n) { return random_pick(&c->state, n
 static float between(change *c, float low, float high) { return random_range(&c->state, low, high); }
 
 static hail_shape any_shape(change *c) {
-    static const uint32_t ids[SCENE_SHAPES] = {1, 2, 3, 4, 5};
-    hail_shape shape;
-    MUST(hail_shape_of_id(hail_world_shapes(c->world), ids[pick_of(c, SCENE_SHAPES)], &shape));
+    const hail_shapeset *set = hail_world_shapes(c->world);
+    hail_shape shape = {0, 0};
+    uint32_t id = pick_of(c, SCENE_SHAPES), tries = 0;
+    while (hail_shape_of_id(set, 1 + id, &shape) != HAIL_OK && tries++ < SCENE_SHAPES) /* a forged set may lack some */
+        id = (id + 1) % SCENE_SHAPES;
+    cr_assert(shape.id, "no shape is left");
     return shape;
 }
 

@@ -14,6 +14,7 @@ typedef struct scene {
     hail_tilemap *map;
     hail_sectors *sectors;
     hail_spriteset *sprites;
+    bool no_sprites; /* shape 4 is a polygon: images can hold all shapes */
 } scene;
 
 /* True: calls below may be out of memory, and have done nothing then, or less than else. */
@@ -27,6 +28,9 @@ hail_world *scene_world(const scene *s, const hail_world_options *options);
 
 /* Digs, builds, opens and moves something in the maps, or does not, from a number. */
 void scene_edit(scene *s, uint64_t number);
+
+/* Replaces, adds and destroys shapes, from a number. */
+void scene_reshape(hail_world *world, uint64_t number);
 
 /* What a game does between two steps, from a number. */
 void scene_change(hail_world *world, uint64_t number);

@@ -101,7 +101,7 @@ typedef struct saved {
 static saved save(const game *g, uint32_t flags, const image *base) {
     saved s = {.flags = flags, .base = base, .maps = map_hashes(g)};
     size_t size;
-    MUST(hail_world_save_size(g->world, &size));
+    MUST(hail_world_save_size(g->world, 0, &size));
     s.world = image_room(size);
     MUST(base ? hail_world_save_since(g->world, flags, base->bytes, base->size, s.world.bytes, size, &s.world.size)
               : hail_world_save(g->world, flags, s.world.bytes, size, NULL));

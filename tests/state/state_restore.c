@@ -25,7 +25,7 @@ typedef struct saved {
 static saved save(const hail_world *world, uint32_t flags) {
     saved s;
     size_t written = 0;
-    MUST(hail_world_save_size(world, &s.size));
+    MUST(hail_world_save_size(world, flags, &s.size));
     s.memory = malloc(s.size + 1);
     cr_assert_not_null(s.memory);
     s.image = s.memory + 1;
@@ -279,7 +279,7 @@ static void restore_inside(const hail_contact *contacts, size_t count, void *use
     size_t size;
     uint8_t image[64];
     (void)contacts, (void)count;
-    cr_assert_eq(hail_world_save_size(world, &size), HAIL_BUSY);
+    cr_assert_eq(hail_world_save_size(world, 0, &size), HAIL_BUSY);
     cr_assert_eq(hail_world_save(world, 0, image, sizeof image, NULL), HAIL_BUSY);
     cr_assert_eq(hail_world_restore(world, 0, image, sizeof image), HAIL_BUSY);
 }

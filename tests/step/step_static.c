@@ -226,7 +226,7 @@ static void rewind_worlds(twins *t) {
     void *image[2];
     size_t size[2];
     for (int w = 0; w < 2; w++) {
-        cr_assert_eq(hail_world_save_size(t->world[w], &size[w]), HAIL_OK);
+        cr_assert_eq(hail_world_save_size(t->world[w], 0, &size[w]), HAIL_OK);
         image[w] = malloc(size[w]);
         cr_assert_not_null(image[w]);
         cr_assert_eq(hail_world_save(t->world[w], 0, image[w], size[w], NULL), HAIL_OK);

@@ -250,6 +250,8 @@ export type Handles = Handle | ArrayLike<Handle>;
 export interface World extends Owned {
   layer(number: number, options?: LayerOptions): Layer;
   shape(description: Convex | Compound | Concave): Shape;
+  /** The shape with this `id`. */
+  shapeOf(id: number): Shape;
   circle(radius: number): Shape;
   box(halfWidth: number, halfHeight: number, rounding?: number): Shape;
   capsule(x1: number, y1: number, x2: number, y2: number, radius: number): Shape;
@@ -270,11 +272,13 @@ export interface World extends Owned {
   readonly removals: List<Removal>;
   readonly stats: StepStats;
   /** Saves the state to bytes: to `into` if it has room, which then may be longer than the image, else to a new array.
-   * Trusted images are faster and only for this process: they are restored without a look at what is in them. */
-  save(options?: { trusted?: boolean; into?: Uint8Array }): Uint8Array;
-  /** Makes the state that of an image: of this world at another time, or of another world with the same shapes. Its
-   * maps have to be as they were then: restore them first, or say `anyMaps`. */
-  restore(image: Uint8Array, options?: { trusted?: boolean; anyMaps?: boolean }): void;
+   * Trusted images are faster and only for this process: they are restored without a look at what is in them. With
+   * `shapes` the image holds the shapes, too; not those of sprites. */
+  save(options?: { trusted?: boolean; shapes?: boolean; into?: Uint8Array }): Uint8Array;
+  /** Makes the state that of an image: of this world at another time, or of another world with the same shapes. With
+   * `shapes` the world gets those of the image, with their numbers: `shapeOf`. Its maps have to be as they were then:
+   * restore them first, or say `anyMaps`. */
+  restore(image: Uint8Array, options?: { trusted?: boolean; shapes?: boolean; anyMaps?: boolean }): void;
   /** 64 bits: equal states have equal hashes, in every browser and natively. */
   hash(): bigint;
   /** The first difference to another world's state, as a sentence; null if they are equal. */

@@ -27,6 +27,7 @@ export const constants = Object.freeze({
   STATUS_COUNT: 21,
   TRUSTED: 1,
   ANY_MAPS: 2,
+  SHAPES: 4,
   CONTACT_BODY: 1,
   CONTACT_TILE: 2,
   CONTACT_WALL: 3,

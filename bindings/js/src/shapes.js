@@ -142,6 +142,13 @@ export function addShape(world, description) {
   return madeShape(world);
 }
 
+/** The shape of a world that has a number. */
+export function shapeOf(world, id) {
+  const { _engine: engine, _set: set } = world;
+  engine.check(engine.calls.hail_shape_of_id(set, id, engine.out));
+  return madeShape(world);
+}
+
 /** The shape that a call has just made. */
 export function madeShape(world) {
   const { heap, out } = world._engine;

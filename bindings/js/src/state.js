@@ -6,15 +6,16 @@ import { constants } from "./layout.js";
 
 const SLOTS_AT = 84; // bytes into an image: how many slots it has (engine/state/image.h)
 
-const flagsOf = (trusted) => (trusted ? constants.TRUSTED : 0);
+const flagsOf = ({ trusted = false, shapes = false, anyMaps = false } = {}) =>
+  (trusted ? constants.TRUSTED : 0) | (shapes ? constants.SHAPES : 0) | (anyMaps ? constants.ANY_MAPS : 0);
 
 /** Saves a world or a map to `into`, if it has room, else to a new array: one that it fits exactly or, as `into` will
  * be wanted again, one with a quarter to spare. */
-export function saveImage(engine, pointer, { size: sizeOf, save }, { trusted = false, into } = {}) {
+export function saveImage(engine, pointer, { size: sizeOf, save }, { into, ...options } = {}) {
   engine.check(sizeOf(pointer, engine.out));
   const size = engine.made();
   const image = engine.images.of(size);
-  engine.check(save(pointer, flagsOf(trusted), image, size, 0));
+  engine.check(save(pointer, flagsOf(options), image, size, 0));
   const target = into?.length >= size ? into : new Uint8Array(into ? size + (size >> 2) : size);
   target.set(engine.heap.u8.subarray(image, image + size));
   return target;
@@ -31,9 +32,9 @@ function takeImage(engine, image) {
 }
 
 /** Makes a map's state that of an image. */
-export function restoreImage(engine, pointer, restore, image, { trusted = false } = {}) {
+export function restoreImage(engine, pointer, restore, image, options) {
   const { at, bytes } = takeImage(engine, image);
-  engine.check(restore(pointer, flagsOf(trusted), at, bytes.length));
+  engine.check(restore(pointer, flagsOf(options), at, bytes.length));
 }
 
 /** The hash of a world's or a map's state: a BigInt of 64 bits. */
@@ -47,7 +48,8 @@ export function hashOf(engine, pointer, hash) {
 export function save(world, options) {
   const { _engine: engine, _pointer: pointer } = world._open();
   const { calls } = engine;
-  return saveImage(engine, pointer, { size: calls.hail_world_save_size, save: calls.hail_world_save }, options);
+  const size = (of, out) => calls.hail_world_save_size(of, flagsOf(options), out);
+  return saveImage(engine, pointer, { size, save: calls.hail_world_save }, options);
 }
 
 /** Handles here have 22 bits for slots: fewer than those of a native world. */
@@ -59,13 +61,12 @@ function checkSlots(bytes) {
 }
 
 /** Makes a world's state that of an image. */
-export function restore(world, image, { trusted = false, anyMaps = false } = {}) {
+export function restore(world, image, options) {
   const { _engine: engine, _pointer: pointer } = world._open();
   const { at, bytes } = takeImage(engine, image);
   checkSlots(bytes);
   world._version++;
-  const flags = flagsOf(trusted) | (anyMaps ? constants.ANY_MAPS : 0);
-  engine.check(engine.calls.hail_world_restore(pointer, flags, at, bytes.length));
+  engine.check(engine.calls.hail_world_restore(pointer, flagsOf(options), at, bytes.length));
   world._restored();
 }
 

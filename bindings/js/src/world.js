@@ -108,6 +108,11 @@ export class World extends Owned {
     return this.shape(shapes.concave(loops, options));
   }
 
+  /** The shape with a number: after a restore with shapes, too. */
+  shapeOf(id) {
+    return shapes.shapeOf(this._open(), id);
+  }
+
   /** Sets what collides with what: { a, b, mode, ... }. */
   rule(rule) {
     setRule(this._open(), rule);
@@ -229,7 +234,7 @@ export class World extends Owned {
 
   // ---- State
 
-  /** Saves the state to bytes. Trusted: for this process alone, without a checksum. */
+  /** Saves the state to bytes. Trusted: for this process alone, without a checksum. Shapes: with the shapes. */
   save(options) {
     return state.save(this, options);
   }

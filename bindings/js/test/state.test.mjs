@@ -1,7 +1,7 @@
 // test/state.test.mjs - states that are saved, restored, hashed and compared, on both builds.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { HailError, MAX_BODIES } from "../src/index.js";
+import { HailError, MAX_BODIES, circle, polygon } from "../src/index.js";
 import { builds } from "./builds.mjs";
 
 const each = (name, run) => {
@@ -63,6 +63,24 @@ test("an image of one build is restored by the other", () => {
   assert.deepEqual(a.save(), b.save());
   assert.deepEqual(go(a, 5), go(b, 5));
   for (const world of [a, b]) world.dispose();
+});
+
+each("an image with shapes makes them in an empty world, and brings them back", (hail) => {
+  const { world, shapes } = crowd(hail);
+  shapes[0].replace(polygon([0, -6, 6, 6, -6, 6], 1));
+  go(world, 10);
+  const image = world.save({ shapes: true });
+  const other = new hail.World({ maxX: 300, maxY: 300 });
+  assert.throws(() => other.restore(image), HailError, "without shapes");
+  other.restore(image, { shapes: true });
+  assert.deepEqual(other.save({ shapes: true }).subarray(48), world.save({ shapes: true }).subarray(48), "but for the head");
+  other.shapeOf(1).replace(circle(2));
+  assert.throws(() => other.restore(world.save()), HailError);
+  other.restore(image, { shapes: true, trusted: false });
+  assert.throws(() => other.restore(world.save(), { shapes: true }), /no shapes/);
+  assert.throws(() => other.shapeOf(9), HailError);
+  assert.deepEqual(go(other, 10), go(world, 10));
+  for (const each of [world, other]) each.dispose();
 });
 
 each("a buffer is used again while it has room", (hail) => {

@@ -142,7 +142,9 @@ enum {
      * what is in it. A trusted image that was changed may do anything. */
     HAIL_TRUSTED = 1,
     /* hail_world_restore only: the world's maps need not be as they were when the image was saved. */
-    HAIL_ANY_MAPS = 2
+    HAIL_ANY_MAPS = 2,
+    /* Worlds only: the image holds the shapes, too; a restore gives them to the world's set. */
+    HAIL_SHAPES = 4
 };
 
 /* ---- Plain types ------------------------------------------------------------------------------------------------- */

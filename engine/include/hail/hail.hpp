@@ -274,7 +274,9 @@ class world : public owner<hail_world, hail_world_destroy> {
     }
 
     /* Saves the world's state to an image, or makes it that of one; flags as in hail/state.h. */
-    [[nodiscard]] hail_status save_size(std::size_t &size) const noexcept { return hail_world_save_size(get(), &size); }
+    [[nodiscard]] hail_status save_size(std::uint32_t flags, std::size_t &size) const noexcept {
+        return hail_world_save_size(get(), flags, &size);
+    }
     [[nodiscard]] hail_status save(std::uint32_t flags, view<unsigned char> image) const noexcept {
         return hail_world_save(get(), flags, image.data(), image.size(), nullptr);
     }

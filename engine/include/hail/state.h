@@ -24,10 +24,10 @@
  * - pairs that touch, for rules with events, with their user values;
  * - pairs that rules remember (hail_rule.cooldown), and for how many steps already.
  *
- * It is not: shapes; tile maps and sector maps, which have states of their own; what the last step reported (contacts,
- * removals, events, statistics); indices of queries; memory that is reserved; the options that never change results
- * (cell, window, pair_budget, kept_contacts, timed), the variant and the tasks; the order of bodies within a layer's
- * columns.
+ * It is not: shapes, which an image may hold, too; tile maps and sector maps, which have states of their own; what the
+ * last step reported (contacts, removals, events, statistics); indices of queries; memory that is reserved; the options
+ * that never change results (cell, window, pair_budget, kept_contacts, timed), the variant and the tasks; the order of
+ * bodies within a layer's columns.
  *
  * Threads: these calls only read worlds. Several threads may make them at once, as long as none changes the worlds. A
  * call that fails describes what it refused in the hail_error of the world's context (of a's). */
@@ -97,32 +97,37 @@ HAIL_API size_t hail_difference_text(const hail_difference *difference, char *te
 
 /* ---- Save and restore -------------------------------------------------------------------------------------------- *
  * An image is a world's state as bytes: little endian, the same on every processor and variant. It names shapes by
- * number, and holds no shapes and no maps: the game makes those in the same order as before. Maps that change are saved
- * and restored beside it (hail_tilemap_save, hail_sectors_save); the image holds their hashes. */
+ * number: the game makes them in the same order as before, or the image holds them, too (HAIL_SHAPES). It holds no
+ * maps. Maps that change are saved and restored beside it (hail_tilemap_save, hail_sectors_save); the image holds their
+ * hashes. */
 
-/* Tells how many bytes an image of the world takes: 152, about 120 a layer, 8 for each slot ever used, the columns
- * of the bodies (28 bytes for the basic ones), 16 to 32 for each pair that touches or is remembered.
+/* Tells how many bytes an image of the world takes: 160, about 120 a layer, 8 for each slot ever used, the columns
+ * of the bodies (28 bytes for the basic ones), 16 to 32 for each pair that touches or is remembered; with HAIL_SHAPES
+ * 80 for each shape and part.
  *
- * HAIL_OK, or HAIL_BAD_ARGUMENT (NULL), HAIL_BUSY (inside a callback). */
-HAIL_API hail_status hail_world_save_size(const hail_world *world, size_t *size);
+ *   flags  those of hail_world_save
+ *
+ * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_BUSY (inside a callback). */
+HAIL_API hail_status hail_world_save_size(const hail_world *world, uint32_t flags, size_t *size);
 
 /* Saves a world to an image. Allocates nothing.
  *
- *   flags    0 or HAIL_TRUSTED (hail/base.h)
+ *   flags    0, HAIL_TRUSTED, HAIL_SHAPES (hail/base.h)
  *   image    receives it; at any address
  *   size     bytes that there is room for
  *   written  receives how many the image takes; NULL: not wanted
  *
- * HAIL_OK, or HAIL_FULL (less than hail_world_save_size tells), HAIL_BAD_ARGUMENT, HAIL_BUSY (inside a callback). */
+ * HAIL_OK, or HAIL_FULL (less than hail_world_save_size tells), HAIL_BAD_ARGUMENT (HAIL_SHAPES, and a shape of the set
+ * is a sprite), HAIL_BUSY (inside a callback). */
 HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, void *image, size_t size,
                                      size_t *written);
 
 /* Makes a world's state that of an image: of this world at an earlier or later time, or of another one. Restore maps
  * that changed first.
  *
- *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS. Without HAIL_TRUSTED the checksum and all contents are checked: an image
- *          that is damaged, or that no world could have, is refused; nothing is allocated before it is accepted. The
- *          checksum is no signature: it does not tell who wrote an image
+ *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS, HAIL_SHAPES. Without HAIL_TRUSTED the checksum and all contents are checked:
+ *          an image that is damaged, or that no world could have, is refused; nothing is allocated before it is
+ *          accepted. The checksum is no signature: it does not tell who wrote an image
  *   image  at any address
  *   size   bytes, at least those of the image
  *
@@ -133,18 +138,28 @@ HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, vo
  * - What the last step reported is empty: contacts, removals, events, statistics but for the step's number.
  * - hail_layer_columns has other pointers, and layers have to be prepared for queries (HAIL_NOT_PREPARED).
  * - The next step sorts every static layer again, even one that is as before: see docs/big-level.md.
- * - The world keeps its maps, shapes, memory, and the options that never change results.
+ * - The world keeps its maps, memory, and the options that never change results.
  *
- * HAIL_OK, or, with the world as it was:
+ * With HAIL_SHAPES, the world's set of shapes becomes the one that the image was saved with: by number, shapes are
+ * replaced, added and destroyed until it is (a set that is equal is not touched). A hail_shape stays valid as long as
+ * its number has a shape; get those that were added by hail_shape_of_id. Images that were saved without HAIL_SHAPES
+ * before the set was replaced are refused. Without HAIL_SHAPES, the world keeps its shapes, whatever the image holds.
+ *
+ * HAIL_OK, or, with the world and its shapes as they were:
  *   HAIL_BAD_ARGUMENT    a bad argument; an image that is cut short, corrupt or of another version; or of a world with
  *                        other bounds, max_bodies, max_touching, max_remembered or another state of its maps (unless
- *                        HAIL_ANY_MAPS): the hail_error says which
- *   HAIL_UNKNOWN_SHAPE   a body's shape was replaced or destroyed since, or is not of this set: the error's element is
- *                        its id
- *   HAIL_BUSY            inside a callback of this world, or of one that shares its scratch
+ *                        HAIL_ANY_MAPS); or, with HAIL_SHAPES, that was saved without it: the hail_error says which
+ *   HAIL_UNKNOWN_SHAPE   without HAIL_SHAPES: a body's shape was replaced or destroyed since, or is not of this set;
+ *                        the error's element is its id
+ *   HAIL_IN_USE          with HAIL_SHAPES: another world uses the set, too, and it has other shapes. An empty set may
+ *                        be shared
+ *   HAIL_BUSY            inside a callback of this world, of one that shares its scratch, or of one whose shapes this
+ *                        call would change
  *   HAIL_NO_MEMORY
  *
- * With HAIL_TRUSTED it allocates nothing once the world's memory is large enough. */
+ * With HAIL_TRUSTED it allocates nothing once the world's memory is large enough, unless it changes shapes. Those are
+ * made beside the old ones, 600 to 900 bytes each, and last checked while that is done: whether a compound is
+ * HAIL_TOO_LARGE. */
 HAIL_API hail_status hail_world_restore(hail_world *world, uint32_t flags, const void *image, size_t size);
 
 /* Saves a world as hail_world_save does, but leaves out the columns of layers that are as in an earlier image: of this
@@ -157,8 +172,8 @@ HAIL_API hail_status hail_world_restore(hail_world *world, uint32_t flags, const
  * A layer is left out if its bodies are the same ones, in the same order, with the same columns, bit by bit. The order
  * within columns is no state, but it counts here. A static layer is put in order by its first steps and by the first
  * step after a restore: save the base after some steps, and a new one after each restore. The 8 bytes for each slot are
- * saved in any case. Saving reads the whole base, too. Fails as hail_world_save does, and with HAIL_BAD_ARGUMENT if the
- * base is no whole image. */
+ * saved in any case, and with HAIL_SHAPES all shapes. Saving reads the whole base, too. Fails as hail_world_save does,
+ * and with HAIL_BAD_ARGUMENT if the base is no whole image. */
 HAIL_API hail_status hail_world_save_since(const hail_world *world, uint32_t flags, const void *base, size_t base_size,
                                            void *image, size_t size, size_t *written);
 
