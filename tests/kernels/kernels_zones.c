@@ -16,6 +16,7 @@ enum { MOST_BODIES = 160, MOST_ZONES = 40 };
 static struct {
     hail_zone_job job;
     float x[MOST_BODIES], y[MOST_BODIES], radius[MOST_BODIES]; /* by position */
+    float *column_x;                                           /* job.grid.x */
     float cell, largest;
     uint32_t columns, rows, zones;
 } the;
@@ -75,7 +76,7 @@ static void pick_grid(void) {
     the.job = (hail_zone_job){.reach = the.largest, .slack = pick_one_in(2) ? 1.0f : 1.0005f};
     the.job.grid.map = map_make(at[cases_timed() ? 0 : pick(5)], 0.0f, the.cell, the.columns, the.rows, 1);
     put_bodies(count, uniform);
-    the.job.grid.x = column("x", the.x, count);
+    the.job.grid.x = the.column_x = column("x", the.x, count);
     the.job.grid.y = column("y", the.y, count);
     the.job.grid.radius = uniform ? NULL : column("radius", the.radius, count);
     the.job.grid.uniform_radius = uniform ? the.largest : NAN;
@@ -102,6 +103,13 @@ static void pick_zones(void) {
             radius[i] = pick_one_in(3) ? 0.0f : pick_between(0.0f, 3.0f * the.cell);
     }
     the.job.zones = (hail_zones){min_x, min_y, max_x, max_y, radius};
+}
+
+/* Some bodies are no longer there, see hail_level. */
+static void take_bodies_out(void) {
+    for (uint32_t i = 0; i < the.job.grid.count; i++)
+        if (pick_one_in(5))
+            the.x[i] = the.column_x[i] = NAN;
 }
 
 /* Slabs through about where zones are. */
@@ -136,6 +144,8 @@ static void find_plainly(void) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < the.zones; i++) {
         for (uint32_t p = 0; p < the.job.grid.count; p++) {
+            if (isnan(the.x[p]))
+                continue;
             const float r = the.job.grid.radius ? the.radius[p] : the.largest;
             const float dx = fmaxf(fmaxf(z->min_x[i] - the.x[p], the.x[p] - z->max_x[i]), 0.0f),
                         dy = fmaxf(fmaxf(z->min_y[i] - the.y[p], the.y[p] - z->max_y[i]), 0.0f),
@@ -180,6 +190,8 @@ static uint32_t find_again(const hail_kernels *kernels) {
 static void find_case(void) {
     pick_grid();
     pick_zones();
+    if (!cases_timed() && pick_one_in(2))
+        take_bodies_out();
     if (pick_one_in(2))
         pick_slabs();
     find_plainly();
@@ -245,6 +257,8 @@ static uint32_t find_points_again(const hail_kernels *kernels) {
 static void points_case(void) {
     pick_grid();
     pick_zones();
+    if (!cases_timed() && pick_one_in(2))
+        take_bodies_out();
     the.job.slack = 1.0f;
     the.job.zones.max_x = the.job.zones.min_x;
     the.job.zones.max_y = the.job.zones.min_y;

@@ -2,7 +2,8 @@
  * can reach, cannot change what is listed. */
 #include "kernels/reference.h"
 
-static float beyond(float at, float min, float max) { return at < min ? min - at : at > max ? at - max : 0.0f; }
+/* How far a coordinate lies outside of [min, max], or how far negated; of a body that is no longer there NaN. */
+static float beyond(float at, float min, float max) { return at - (at < min ? min : at > max ? max : at); }
 
 static bool is_in_slab(const hail_zone_job *job, uint32_t zone, float x, float y, float radius) {
     const hail_slabs *s = &job->slabs;
