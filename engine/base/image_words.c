@@ -18,6 +18,15 @@ void hail_image_put(uint8_t *to, const void *from, size_t count, size_t element)
     for (size_t i = 0; element != WORD_BYTES && i < count; i++)
         image_store_wide(to + i * 2 * WORD_BYTES, ((const uint64_t *)from)[i]);
 }
+
+bool hail_image_equal(const void *memory, const uint8_t *image, size_t count, size_t element) {
+    bool equal = true;
+    for (size_t i = 0; equal && element == WORD_BYTES && i < count; i++)
+        equal = ((const uint32_t *)memory)[i] == image_load(image + i * WORD_BYTES);
+    for (size_t i = 0; equal && element != WORD_BYTES && i < count; i++)
+        equal = ((const uint64_t *)memory)[i] == image_load_wide(image + i * 2 * WORD_BYTES);
+    return equal;
+}
 #else
 void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element) {
     if (count)
@@ -27,6 +36,10 @@ void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element)
 void hail_image_put(uint8_t *to, const void *from, size_t count, size_t element) {
     if (count)
         memcpy(to, from, count * element);
+}
+
+bool hail_image_equal(const void *memory, const uint8_t *image, size_t count, size_t element) {
+    return !count || memcmp(memory, image, count * element) == 0;
 }
 #endif
 

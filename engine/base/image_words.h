@@ -58,6 +58,9 @@ static inline uint64_t head_wide(const uint8_t *bytes, uint32_t word) {
 void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element);
 void hail_image_put(uint8_t *to, const void *from, size_t count, size_t element);
 
+/* Whether elements of 4 or 8 bytes in memory are those of an image. */
+bool hail_image_equal(const void *memory, const uint8_t *image, size_t count, size_t element);
+
 /* A digest of all that follows the words that every head begins with. */
 uint64_t hail_image_checksum(const uint8_t *bytes, uint64_t size);
 

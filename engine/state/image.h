@@ -58,7 +58,8 @@ enum {
     LAYER_IN_BASE,  /* 1: its columns are those that the base image has of this layer */
     LAYER_BORROWED, /* of a borrowed layer: how many slots it has, and the first one; else 0 */
     LAYER_FIRST_SLOT,
-    IMAGE_LAYER = (LAYER_FIRST_SLOT + 2) / 2 * 2
+    LAYER_SETTLED, /* 1: a static layer's bodies are in an order that steps made */
+    IMAGE_LAYER
 };
 
 /* A remembered pair's record. Its age is how many steps ago it was reported, or found last. */

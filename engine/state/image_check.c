@@ -21,6 +21,8 @@ static bool borrowed_good(const uint32_t *r) {
 }
 
 static bool motion_good(const uint32_t *r) {
+    if (r[LAYER_SETTLED] > (r[LAYER_MOTION] == MOTION_STATIC))
+        return false;
     if (r[LAYER_MOTION] == MOTION_BORROWED)
         return borrowed_good(r);
     return !r[LAYER_BORROWED] && !r[LAYER_FIRST_SLOT] &&

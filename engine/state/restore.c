@@ -8,6 +8,7 @@
 #include "events/event_rules.h"
 #include "image.h"
 #include "image_shapes.h"
+#include "kept_layers.h"
 #include "lowest_bit.h"
 #include "world/bodies.h"
 #include "world/layers.h"
@@ -158,20 +159,19 @@ static bool make_memory(hail_world *world, const hail_state_image *image, new_bl
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
 /* As if it had never been used; its memory stays. */
-static void empty_layers(hail_world *world) {
+static void empty_layer(hail_world *world, uint32_t number) {
     static const hail_layer_options none = {.bounds = HAIL_OPEN};
-    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
-        hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
-        layer->active = layer->disabled = layer->count = 0;
-        layer->polygons = layer->composed = layer->uniform_shape = 0;
-        hail_layer_set_options(&world->bodies, lowest_bit_64(left), &none);
-    }
+    hail_layer *layer = world->bodies.layer[number];
+    layer->active = layer->disabled = layer->count = 0;
+    layer->polygons = layer->composed = layer->uniform_shape = 0;
+    hail_layer_set_options(&world->bodies, number, &none);
 }
 
-/* Layers that are not in the image lose their columns. */
-static void lose_columns(hail_world *world, uint64_t kept) {
-    for (uint64_t left = world->bodies.used & ~kept; left; left &= left - 1) {
+/* Layers that are not in the image are empty, and lose their columns. */
+static void empty_others(hail_world *world, uint64_t in_image) {
+    for (uint64_t left = world->bodies.used & ~in_image; left; left &= left - 1) {
         hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        empty_layer(world, lowest_bit_64(left));
         if (layer->options.columns)
             hail_layer_lay_out(layer, layer->block, layer->capacity, 0);
     }
@@ -204,6 +204,12 @@ static void get_columns(hail_layer *layer, const uint8_t *at) {
     }
 }
 
+/* Whether a world's shapes are those that it had before the restore, and those that the image was saved with, which may
+ * be relied on. */
+typedef struct known_shapes {
+    bool as_before, as_saved;
+} known_shapes;
+
 /* What a layer knows of its bodies' shapes. */
 static void count_shapes(const hail_world *world, hail_layer *layer, const uint32_t *record, bool as_saved) {
     if (as_saved) {
@@ -212,36 +218,51 @@ static void count_shapes(const hail_world *world, hail_layer *layer, const uint3
         layer->composed = record[LAYER_COMPOSED];
         return;
     }
+    layer->polygons = layer->composed = layer->uniform_shape = 0;
     for (uint32_t i = 0; i < layer->count; i++)
         hail_bodies_join(world->shapes, layer, layer_words(layer, COLUMN_SHAPE)[i], i == 0);
 }
 
-static void get_layers(hail_world *world, const hail_state_image *image, const new_blocks *made, bool as_saved) {
+/* Gives a layer the options and the room of an image's record. */
+static void make_layer(hail_world *world, const new_blocks *made, uint32_t l, const uint32_t *record) {
+    const hail_layer_options options = {.bounds = record[LAYER_BOUNDS],
+                                        .caller_moved = record[LAYER_MOTION] == MOTION_CALLER,
+                                        .is_static = record[LAYER_MOTION] == MOTION_STATIC,
+                                        .borrowed = record[LAYER_BORROWED],
+                                        .generations = record[LAYER_MOTION] == MOTION_BORROWED};
+    empty_layer(world, record[LAYER_NUMBER]);
+    place_columns(world, world->bodies.layer[record[LAYER_NUMBER]], record[LAYER_COLUMNS], made, l);
+    hail_layer_set_options(&world->bodies, record[LAYER_NUMBER], &options);
+}
+
+static void get_layer(hail_world *world, const hail_state_image *image, const new_blocks *made, uint32_t l,
+                      known_shapes known) {
     uint32_t record[IMAGE_LAYER];
-    uint64_t kept = 0;
-    empty_layers(world);
+    hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD_BYTES, IMAGE_LAYER,
+                   WORD_BYTES);
+    hail_layer *layer = world->bodies.layer[record[LAYER_NUMBER]];
+    if (!known.as_before || !hail_layer_keeps(layer, record))
+        make_layer(world, made, l, record);
+    else if (!hail_layer_mark_others(layer, record, image->columns_of[l]))
+        return;
+    layer->active = record[LAYER_ACTIVE];
+    layer->disabled = record[LAYER_DISABLED];
+    layer->count = record[LAYER_COUNT];
+    layer->first_slot = record[LAYER_FIRST_SLOT];
+    layer->settled = layer->rebuild && record[LAYER_SETTLED];
+    world->bodies.unlent += record[LAYER_BORROWED] ? record[LAYER_BORROWED] - record[LAYER_COUNT] : 0;
+    get_columns(layer, image->columns_of[l]);
+    count_shapes(world, layer, record, known.as_saved);
+}
+
+static void get_layers(hail_world *world, const hail_state_image *image, const new_blocks *made, known_shapes known) {
+    uint64_t in_image = 0;
     world->bodies.unlent = 0;
     for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
-        hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD_BYTES, IMAGE_LAYER,
-                       WORD_BYTES);
-        hail_layer *layer = world->bodies.layer[record[LAYER_NUMBER]];
-        kept |= UINT64_C(1) << record[LAYER_NUMBER];
-        place_columns(world, layer, record[LAYER_COLUMNS], made, l);
-        const hail_layer_options options = {.bounds = record[LAYER_BOUNDS],
-                                            .caller_moved = record[LAYER_MOTION] == MOTION_CALLER,
-                                            .is_static = record[LAYER_MOTION] == MOTION_STATIC,
-                                            .borrowed = record[LAYER_BORROWED],
-                                            .generations = record[LAYER_MOTION] == MOTION_BORROWED};
-        hail_layer_set_options(&world->bodies, record[LAYER_NUMBER], &options);
-        layer->active = record[LAYER_ACTIVE];
-        layer->disabled = record[LAYER_DISABLED];
-        layer->count = record[LAYER_COUNT];
-        layer->first_slot = record[LAYER_FIRST_SLOT];
-        world->bodies.unlent += record[LAYER_BORROWED] ? record[LAYER_BORROWED] - record[LAYER_COUNT] : 0;
-        get_columns(layer, image->columns_of[l]);
-        count_shapes(world, layer, record, as_saved);
+        in_image |= UINT64_C(1) << layer_word(image, l, LAYER_NUMBER);
+        get_layer(world, image, made, l, known);
     }
-    lose_columns(world, kept);
+    empty_others(world, in_image);
 }
 
 static void get_slots(hail_world *world, const hail_state_image *image) {
@@ -340,12 +361,12 @@ static hail_status restore(hail_world *world, const restore_from *given) {
             hail_shapeset_drop(world->shapes, &aside);
         return hail_fail_memory(world->heap.error);
     }
-    const bool as_saved =
-        (given->flags & HAIL_TRUSTED) && (given->flags & HAIL_SHAPES || shapes_unchanged(world, &from));
+    const known_shapes known = {equal, (given->flags & HAIL_TRUSTED) &&
+                                           (given->flags & HAIL_SHAPES || shapes_unchanged(world, &from))};
     if (!equal)
         hail_shapeset_exchange(world->shapes, &aside, image_wide(&from, 0, HEAD_EDITS));
     forget_report(world, image_wide(&from, 0, HEAD_STEP));
-    get_layers(world, &from, &made, as_saved);
+    get_layers(world, &from, &made, known);
     get_slots(world, &from);
     get_rules(world, &from);
     get_touching(&world->events.last, &from);

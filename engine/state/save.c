@@ -82,6 +82,12 @@ static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts
     return at + IMAGE_HEAD * WORD_BYTES;
 }
 
+/* Whether the next step leaves the order of a layer's bodies as it is. */
+static bool is_settled(const hail_layer *layer) {
+    const hail_layer_index *index = layer_index(layer);
+    return layer->options.is_static && (layer->settled || (index && index->ordered && !layer->rebuild));
+}
+
 static uint8_t *put_layers(uint8_t *at, const hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         const hail_layer *layer = hail_state_layer(world, l);
@@ -98,7 +104,8 @@ static uint8_t *put_layers(uint8_t *at, const hail_world *world) {
                                         [LAYER_POLYGONS] = layer->polygons,
                                         [LAYER_COMPOSED] = layer->composed,
                                         [LAYER_BORROWED] = layer->options.borrowed,
-                                        [LAYER_FIRST_SLOT] = layer->options.borrowed ? layer->first_slot : 0};
+                                        [LAYER_FIRST_SLOT] = layer->options.borrowed ? layer->first_slot : 0,
+                                        [LAYER_SETTLED] = is_settled(layer)};
         at = put_words(at, record, IMAGE_LAYER);
     }
     return at;

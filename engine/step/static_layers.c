@@ -68,7 +68,7 @@ bool hail_index_layers(hail_world *world, uint64_t layers) {
             continue;
         if (!hail_index_prepare(world, l))
             return false;
-        if (!layer_index(layer)->ordered)
+        if (!layer_index(layer)->ordered && !layer->settled)
             order_bodies(world, l);
     }
     return true;

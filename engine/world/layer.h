@@ -70,6 +70,7 @@ typedef struct hail_layer {
     bool rebuild;     /* all levels of its index are old */
     bool told;        /* hail_layer_changed was called in this step, and counts when it ends */
     bool recheck;     /* a step has yet to check all its bodies; else only those that are marked */
+    bool settled;     /* restored in an order that steps made: they leave it until a body changes */
     uint64_t checked; /* `changes` when a step checked its bodies last */
 } hail_layer;
 

@@ -13,6 +13,7 @@ float *hail_static_radii(const hail_layer *layer) {
 void hail_layer_mark_all(hail_layer *layer) {
     layer->changes++;
     layer->rebuild = layer->recheck = true;
+    layer->settled = false;
 }
 
 /* An entry of an index. */
@@ -56,4 +57,5 @@ void hail_layer_mark_range(hail_layer *layer, uint32_t begin, uint32_t end) {
         all = !mark(index, i);
     layer->rebuild = all;
     layer->recheck = layer->recheck || all;
+    layer->settled = false;
 }

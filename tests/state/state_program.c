@@ -237,6 +237,7 @@ static void write_numbers(change *c, const hail_handle *body) {
         columns.user[at.index] = random_bits(&c->state);
     if (columns.pierce)
         columns.pierce[at.index] = pick_of(c, 3);
+    MUST(hail_layer_changed(c->world, at.layer));
 }
 
 static void change_body(change *c) {
@@ -264,9 +265,15 @@ static void change_body(change *c) {
 }
 
 static void change_layer(change *c) {
-    const hail_layer_options options = {.columns = (uint32_t)random_bits(&c->state) & HAIL_ALL_COLUMNS,
-                                        .bounds = pick_of(c, 3),
-                                        .caller_moved = pick_of(c, 5) == 0};
+    hail_layer_options options = {.columns = (uint32_t)random_bits(&c->state) & HAIL_ALL_COLUMNS,
+                                  .bounds = pick_of(c, 3),
+                                  .caller_moved = pick_of(c, 5) == 0,
+                                  .is_static = pick_of(c, 3) == 0};
+    if (options.is_static) {
+        options.columns &= ~(uint32_t)(HAIL_LIFE | HAIL_DISPLACEMENT);
+        options.bounds = HAIL_OPEN;
+        options.caller_moved = 0;
+    }
     MUST(hail_layer_configure(c->world, pick_of(c, SCENE_LAYERS), &options));
 }
 
@@ -312,6 +319,7 @@ static void on_contacts(const hail_contact *contacts, size_t count, void *user) 
         columns.vx[at.index] = -columns.vx[at.index];
         if (columns.user)
             columns.user[at.index] = random_bits(&l->state);
+        MUST(hail_layer_changed(l->world, at.layer));
     }
 }
 

@@ -123,6 +123,8 @@ static void left_programs(uint64_t seed) {
             const saved image = save(leaves, HAIL_SHAPES | trusted);
             for (uint32_t i = 0; i < steps; i++)
                 play(leaves, seed + 1000, step + i);
+            for (uint64_t i = 0; steps == 0 && i < 6; i++) /* other shapes under the same bodies */
+                scene_reshape(leaves, seed * 91 + i);
             const handles before = handles_of(hail_world_shapes(leaves));
             MUST(restore(leaves, &image));
             hold_handles(hail_world_shapes(leaves), &before);

@@ -191,7 +191,7 @@ Test(world_borrow, refuses_rules) {
     cr_assert_eq(hail_layer_configure(s.world, PLAIN, &(hail_layer_options){.columns = HAIL_PIERCE}), HAIL_OK);
     refused(&s, hail_rule_set(s.world, PLAIN, LENT, HAIL_EARLIEST), HAIL_BAD_ARGUMENT, "rule->mode", "pierce");
     refused(&s, hail_world_hash(s.world, &hash), HAIL_BAD_ARGUMENT, "world", "hash");
-    refused(&s, hail_world_save_size(s.world, &size), HAIL_BAD_ARGUMENT, "world", "save_size");
+    refused(&s, hail_world_save_size(s.world, 0, &size), HAIL_BAD_ARGUMENT, "world", "save_size");
     refused(&s, hail_world_save(s.world, 0, image, sizeof image, NULL), HAIL_BAD_ARGUMENT, "world", "save");
     refused(&s, hail_world_diff(s.world, s.world, &found), HAIL_BAD_ARGUMENT, "a", "diff");
     cr_assert_eq(hail_layer_configure(s.world, LENT, &known), HAIL_OK);

@@ -136,8 +136,9 @@ HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, vo
  * - Handles are those of the image. Drop those that you got after it was saved: they are stale, and once their slot is
  *   given out again they may name another body.
  * - What the last step reported is empty: contacts, removals, events, statistics but for the step's number.
- * - hail_layer_columns has other pointers, and layers have to be prepared for queries (HAIL_NOT_PREPARED).
- * - The next step sorts every static layer again, even one that is as before: see docs/big-level.md.
+ * - hail_layer_columns has other pointers, and layers have to be prepared for queries (HAIL_NOT_PREPARED), but for
+ *   static ones that are as in the image.
+ * - Of a static layer, the next step sorts the bodies that are not as in the image; all, if they are many.
  * - The world keeps its maps, memory, and the options that never change results.
  *
  * With HAIL_SHAPES, the world's set of shapes becomes the one that the image was saved with: by number, shapes are
@@ -170,10 +171,10 @@ HAIL_API hail_status hail_world_restore(hail_world *world, uint32_t flags, const
  *   size       as for hail_world_save, even if the image turns out to be smaller
  *
  * A layer is left out if its bodies are the same ones, in the same order, with the same columns, bit by bit. The order
- * within columns is no state, but it counts here. A static layer is put in order by its first steps and by the first
- * step after a restore: save the base after some steps, and a new one after each restore. The 8 bytes for each slot are
- * saved in any case, and with HAIL_SHAPES all shapes. Saving reads the whole base, too. Fails as hail_world_save does,
- * and with HAIL_BAD_ARGUMENT if the base is no whole image. */
+ * within columns is no state, but it counts here. Steps put a static layer in order at first, and after many changes:
+ * save the base after some steps. A restore brings the order back. The 8 bytes for each slot are saved in any case, and
+ * with HAIL_SHAPES all shapes. Saving reads the whole base, too. Fails as hail_world_save does, and with
+ * HAIL_BAD_ARGUMENT if the base is no whole image. */
 HAIL_API hail_status hail_world_save_since(const hail_world *world, uint32_t flags, const void *base, size_t base_size,
                                            void *image, size_t size, size_t *written);
 
