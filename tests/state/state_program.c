@@ -365,17 +365,27 @@ uint64_t scene_run(hail_world *world, uint64_t seed, uint32_t begin, uint32_t en
 
 uint64_t scene_ask(hail_world *world) {
     enum { POINTS = 16, MOST = 4 };
-    const hail_query_filter filter = {.find = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS};
-    float x[POINTS], y[POINTS];
+    const hail_query_filter filter = {.find = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS}, bodies = {0};
+    float x[POINTS], y[POINTS], dx[POINTS], dy[POINTS];
     hail_query_match match[POINTS * MOST];
-    uint32_t counts[POINTS];
-    for (int i = 0; i < POINTS; i++)
+    hail_query_hit ray[POINTS * MOST], near[POINTS * MOST];
+    uint32_t counts[3 * POINTS];
+    for (int i = 0; i < POINTS; i++) {
         x[i] = 10.0f * (float)i, y[i] = 150.0f - 9.0f * (float)i;
+        dx[i] = 80.0f - x[i], dy[i] = 30.0f;
+    }
     memset(match, 0, sizeof match);
+    memset(ray, 0, sizeof ray);
+    memset(near, 0, sizeof near);
     const hail_points points = {.x = x, .y = y, .count = POINTS};
+    const hail_rays rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = POINTS};
+    const hail_nearest_options nearest = {.radius = 40};
     MUST(hail_query_prepare(world, 0));
     MUST(hail_query_points(world, &points, &filter, MOST, match, counts));
-    return mix(mix(0xcbf29ce484222325u, match, sizeof match), counts, sizeof counts);
+    MUST(hail_query_rays(world, &rays, &filter, MOST, ray, counts + POINTS));
+    MUST(hail_query_nearest(world, &points, &nearest, &bodies, MOST, near, counts + (size_t)2 * POINTS));
+    const uint64_t digest = mix(mix(0xcbf29ce484222325u, match, sizeof match), counts, sizeof counts);
+    return mix(mix(digest, ray, sizeof ray), near, sizeof near);
 }
 
 uint64_t scene_hash(const hail_world *world) {
