@@ -2,6 +2,7 @@
 #include "shape_exchange.h"
 
 #include "shape_numbers.h"
+#include "shapes/row.h"
 #include "shapeset.h"
 
 static hail_shape_entry *entry_of(const hail_shapeset *set, uint32_t id) {
@@ -42,7 +43,11 @@ void hail_shapeset_drop(hail_shapeset *set, hail_shapeset *aside) {
 /* ---- Exchanging -------------------------------------------------------------------------------------------------- */
 
 static bool same_row(const hail_shapeset *a, uint32_t i, const hail_shapeset *b, uint32_t j) {
-    return memcmp(shape_row(a, i), shape_row(b, j), sizeof(hail_convex)) == 0;
+    const float *p = shape_row(a, i), *q = shape_row(b, j);
+    uint32_t word = 0;
+    while (word < HAIL_CONVEX_WORDS && row_bits(p + word) == row_bits(q + word))
+        word++;
+    return word == HAIL_CONVEX_WORDS;
 }
 
 /* Whether a number has the same shape in two sets, of which the second has no sprites. */
