@@ -53,5 +53,6 @@ bool hail_layer_mark_others(hail_layer *layer, const uint32_t record[IMAGE_LAYER
         others = true;
     }
     layer->changes += others;
+    layer->recheck = layer->recheck || (others && layer->rebuild); /* what is rebuilt has no marks */
     return others;
 }

@@ -2,6 +2,7 @@
  * one in the order of the image; so base images stay good. Contacts are those of a world that never left. */
 #include <criterion/criterion.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,4 +168,54 @@ Test(state_static, not_in_order_yet) {
     free(early.bytes);
     MUST(hail_world_destroy(stays));
     MUST(hail_world_destroy(leaves));
+}
+
+/* ---- Layers that no rule names: they are checked, and have no index ---------------------------------------------- */
+
+enum { PROPS = 2 };
+
+static hail_world *make_props(void) {
+    const float x[3] = {10, 20, 30}, y[3] = {10, 20, 30};
+    hail_world *world = make_world();
+    hail_shape dot;
+    hail_handle props[3];
+    MUST(hail_shape_of_id(hail_world_shapes(world), 1, &dot));
+    MUST(hail_layer_configure(world, PROPS, &(hail_layer_options){.columns = HAIL_SCALE | HAIL_USER, .is_static = 1}));
+    MUST(hail_spawn(world, PROPS, &dot, &(hail_spawn_columns){.x = x, .y = y}, 3, props));
+    MUST(hail_set_enabled(world, props, 1, false));
+    MUST(hail_step(world, 0.01f, NULL, NULL));
+    return world;
+}
+
+/* Writes to a body by its index: the disabled one is the last. */
+static void write_prop(hail_world *world, uint32_t index, float scale, uint64_t user) {
+    hail_columns columns;
+    MUST(hail_layer_columns(world, PROPS, &columns));
+    columns.scale[index] = scale;
+    columns.user[index] = user;
+    MUST(hail_layer_changed(world, PROPS));
+}
+
+/* Leaves a world in which a prop was written to, for one in which it is written to again. */
+static void leave_props(uint32_t index, float scale) {
+    hail_world *stays = make_props(), *leaves = make_props();
+    write_prop(stays, index, scale, 1);
+    write_prop(leaves, index, scale, 1);
+    const image at = save(leaves, 0, NULL);
+    write_prop(leaves, index, 1, 2);
+    MUST(hail_step(leaves, 0.01f, NULL, NULL));
+    MUST(hail_world_restore(leaves, 0, at.bytes, at.size));
+    step_both(stays, leaves, 2, "props");
+    MUST(hail_rule_set(stays, MOVERS, PROPS, HAIL_PAIRS));
+    MUST(hail_rule_set(leaves, MOVERS, PROPS, HAIL_PAIRS));
+    step_both(stays, leaves, 2, "props with a rule");
+    free(at.bytes);
+    MUST(hail_world_destroy(stays));
+    MUST(hail_world_destroy(leaves));
+}
+
+Test(state_static, props) {
+    leave_props(2, 1);
+    leave_props(0, 1);
+    leave_props(0, NAN); /* the next step puts it into quarantine */
 }
