@@ -151,7 +151,8 @@ static bool add_changed(hail_world *world, const hail_layer *layer, hail_layer_i
     const bool uniform = layer_uniform(layer);
     const size_t bytes = ((size_t)layer->active + HAIL_SLACK) * sizeof(float);
     if (layer->rebuild || !index->ordered || index->version.shapes != world->shapes->changes ||
-        index->uniform != uniform || (!uniform && levels->radius.bytes < bytes))
+        index->uniform != uniform || (uniform && index->largest != shape_radii(world->shapes)[layer->uniform_shape]) ||
+        (!uniform && levels->radius.bytes < bytes))
         return false;
     uint32_t *left = levels->left.data;
     const uint32_t count = list_changed(layer, index, left);

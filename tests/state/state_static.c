@@ -219,3 +219,25 @@ Test(state_static, props) {
     leave_props(0, 1);
     leave_props(0, NAN); /* the next step puts it into quarantine */
 }
+
+/* All walls go, and one of another shape comes: its radius counts, not theirs. */
+Test(state_static, another_shape_for_all) {
+    const float x[2] = {700, 740}, y[2] = {700, 700};
+    hail_world *world;
+    hail_shape small, large;
+    hail_handle wall;
+    MUST(hail_world_create(NULL, &world));
+    MUST(hail_shape_circle(hail_world_shapes(world), 4, &small));
+    MUST(hail_shape_circle(hail_world_shapes(world), 60, &large));
+    MUST(hail_layer_configure(world, WALLS, &(hail_layer_options){.is_static = 1}));
+    MUST(hail_rule_set(world, MOVERS, WALLS, HAIL_PAIRS));
+    MUST(hail_spawn(world, MOVERS, &small, &(hail_spawn_columns){.x = x, .y = y}, 1, NULL));
+    for (int spawns = 0; spawns < 4; spawns++) {
+        const bool far = spawns % 2;
+        MUST(hail_spawn(world, WALLS, far ? &small : &large, &(hail_spawn_columns){.x = x + 1, .y = y}, 1, &wall));
+        MUST(hail_step(world, 0.01f, NULL, NULL));
+        cr_assert_eq(hail_stats(world)->contacts, !far);
+        MUST(hail_despawn(world, &wall, 1));
+    }
+    MUST(hail_world_destroy(world));
+}
