@@ -176,6 +176,12 @@ static bool differ_bodies(hail_difference *d, const hail_world *a, const hail_wo
     return false;
 }
 
+/* What slots of borrowed layers get when they are free again. */
+static bool differ_fresh(hail_difference *d, const hail_world *a, const hail_world *b) {
+    hail_diff_begin(d, HAIL_STATE_SLOT);
+    return hail_diff_field(d, "fresh_generation", a->bodies.fresh, b->bodies.fresh);
+}
+
 /* ---- The call ---------------------------------------------------------------------------------------------------- */
 
 hail_status hail_world_diff(const hail_world *a, const hail_world *b, hail_difference *difference) {
@@ -191,7 +197,7 @@ hail_status hail_world_diff(const hail_world *a, const hail_world *b, hail_diffe
     hail_difference d;
     const bool differ = differ_options(&d, a, b) || differ_step(&d, a, b) || differ_layers(&d, a, b) ||
                         differ_rules(&d, a, b) || differ_slots(&d, a, b) || differ_bodies(&d, a, b) ||
-                        hail_diff_touching(&d, a, b) || hail_diff_remembered(&d, a, b);
+                        differ_fresh(&d, a, b) || hail_diff_touching(&d, a, b) || hail_diff_remembered(&d, a, b);
     if (!differ)
         hail_diff_begin(&d, HAIL_STATE_EQUAL);
     *difference = d;

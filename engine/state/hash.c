@@ -107,7 +107,8 @@ static uint64_t add_free_slots(uint64_t digest, const hail_body_store *bodies) {
             sum += digest_mix(pair_of(list[i], slot_next_free(slot)) ^ slot->generation * UINT64_C(0x9e3779b97f4a7c15));
         }
     }
-    return digest_add(digest_add(digest, pair_of(all, bodies->free_slot)), sum);
+    digest = digest_add(digest_add(digest, pair_of(all, bodies->free_slot)), sum);
+    return bodies->fresh ? digest_add(digest, bodies->fresh) : digest;
 }
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------- */

@@ -36,6 +36,7 @@ enum {
     HEAD_USERS, /* touching pairs with users */
     HEAD_REMEMBERED,
     HEAD_FOLLOWED,    /* 1: remembered pairs follow the rules as they are */
+    HEAD_FRESH,       /* hail_body_store.fresh */
     HEAD_TILES = 32,  /* the hash of the tile map; 0: none; 2 words, as the next two */
     HEAD_WALLS = 34,  /* that of the sector map; 0: none */
     HEAD_BASE = 36,   /* the digest of the base image; 0: none */

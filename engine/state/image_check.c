@@ -134,7 +134,7 @@ static uint32_t count_unlent(const hail_state_image *image) {
 static bool slots_good(const hail_state_image *image) {
     const uint32_t count = image_head(image, HEAD_SLOTS), live = image_head(image, HEAD_LIVE);
     uint32_t left = 0, slot = image_head(image, HEAD_FREE_SLOT);
-    if (count > HAIL_MAX_BODIES || live > count)
+    if (count > HAIL_MAX_BODIES || live > count || image_head(image, HEAD_FRESH) >= SLOT_FREE)
         return false;
     for (uint32_t s = 0; s < count; s++) {
         if (!(generation_at(image, s) & ~SLOT_FREE))

@@ -270,6 +270,7 @@ static void get_slots(hail_world *world, const hail_state_image *image) {
     bodies->slot_count = image_head(image, HEAD_SLOTS);
     bodies->free_slot = image_head(image, HEAD_FREE_SLOT);
     bodies->live = image_head(image, HEAD_LIVE);
+    bodies->fresh = image_head(image, HEAD_FRESH);
     bodies->marked = 0;
     hail_image_get(bodies->slots.data, image->bytes + image->slots, (size_t)bodies->slot_count * SLOT_WORDS,
                    WORD_BYTES);

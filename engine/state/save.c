@@ -70,7 +70,8 @@ static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts
                                  [HEAD_USERS] = c->users,
                                  [HEAD_REMEMBERED] = c->remembered,
                                  [HEAD_SHAPES] = c->shapes,
-                                 [HEAD_FOLLOWED] = world->pair_memory.revision == world->rules.revision};
+                                 [HEAD_FOLLOWED] = world->pair_memory.revision == world->rules.revision,
+                                 [HEAD_FRESH] = bodies->fresh};
     hail_state_options(world, head + HEAD_OPTIONS);
     hail_image_put_head(at, head, &hail_state_format, c->bytes);
     image_store_wide(at + HEAD_STEP * WORD_BYTES, world->stats.step);

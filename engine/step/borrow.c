@@ -151,11 +151,9 @@ static hail_status check_layer(const hail_world *world, uint32_t layer, const ha
 
 /* ---- Generations ------------------------------------------------------------------------------------------------- */
 
-#define NOBODY (SLOT_FREE - 1) /* what a bad generation becomes; then x is no number, and so there is no body */
-
 static uint32_t generation_of(const borrowing *b, uint32_t slot) {
     const uint32_t given = *(const uint32_t *)element_at(&b->array[FROM_GENERATION], slot - b->layer->first_slot);
-    return given && given < NOBODY ? given : NOBODY;
+    return given && given < SPAN_NOBODY ? given : SPAN_NOBODY;
 }
 
 /* Sets the generations, before the users of bodies that are gone now are overwritten. */
@@ -168,7 +166,8 @@ static void read_generations(const borrowing *b) {
         if (generation == handle[i].generation)
             continue;
         hail_slots_remember(bodies, slot, user ? user[i] : 0, b->world->stats.step);
-        handle[i].generation = body_slots(bodies)[slot].generation = generation;
+        hail_span_set_generation(bodies, slot, generation);
+        handle[i].generation = generation;
         b->world->pair_memory.widowed = true;
     }
 }
@@ -219,7 +218,7 @@ static void read_block(const borrowing *b, block *k) {
         else if (b->layer->column[b->array[a].column])
             fill_words(b, k, b->array[a].column);
     for (uint32_t i = 0; b->array[FROM_GENERATION].first && i < k->count; i++)
-        if (handle[i].generation == NOBODY)
+        if (handle[i].generation == SPAN_NOBODY)
             layer_floats(b->layer, COLUMN_X)[k->begin + i] = NAN;
     if (b->array[FROM_USER].first)
         read_users(b, k, &b->array[FROM_USER]);

@@ -33,8 +33,10 @@ typedef struct hail_body_store {
     hail_buffer freed;                  /* hail_freed by slot; none unless `remembers` is set */
     bool remembers;                     /* whether bodies that were freed are remembered */
     uint32_t slot_count, free_slot, live;
-    uint32_t unlent;                 /* slots of borrowed layers without a body */
-    uint32_t marked;                 /* how many bodies have a reason to go in this step */
+    uint32_t unlent; /* slots of borrowed layers without a body */
+    uint32_t fresh;  /* slots that were set aside for borrowed layers had no body of this generation or a later one, but
+                        for the present one; 0: none were */
+    uint32_t marked; /* how many bodies have a reason to go in this step */
     uint32_t marked_min, marked_max; /* the range of their slots */
 } hail_body_store;
 

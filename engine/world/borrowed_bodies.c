@@ -52,5 +52,7 @@ void hail_layer_set_span(hail_world *world, uint32_t number, hail_slot_span span
         hail_layer_resize(world, number, 0);
     hail_span_free(&world->bodies, before);
     hail_span_take(&world->bodies, span);
+    if (span.count) /* the caller's generations may be those of earlier bodies */
+        world->pair_memory.widowed = true;
     layer->first_slot = span.first;
 }

@@ -24,8 +24,12 @@ bool hail_span_reserve(hail_heap *heap, hail_body_store *bodies, const hail_laye
 /* Takes the slots out of the free list; none of them has a body then. */
 void hail_span_take(hail_body_store *bodies, hail_slot_span span);
 
-/* Gives slots without bodies back to the free list. Handles of their bodies stay stale. */
+/* Gives slots without bodies back to the free list. Handles of all bodies that ever had them stay stale. */
 void hail_span_free(hail_body_store *bodies, hail_slot_span span);
+
+/* Gives another generation to a slot that is alive. */
+void hail_span_set_generation(hail_body_store *bodies, uint32_t slot, uint32_t generation);
+#define SPAN_NOBODY (SLOT_FREE - 1) /* what a bad generation becomes; then x is no number, and so there is no body */
 
 /* Makes one slot of a span alive, or takes its body's life. */
 static inline void span_lend(hail_body_store *bodies, uint32_t slot) {

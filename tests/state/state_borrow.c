@@ -99,6 +99,10 @@ Test(state_borrow, restored) {
             make_empty(&into);
         else
             configure(&into, other == 1);
+        g.generation[0] = 9; /* and back: 9 is not to come again */
+        borrow(&g, 8);
+        g.generation[0] = 1;
+        borrow(&g, 8);
         uint8_t *image = save(g.world, &size);
         cr_assert_eq(hail_world_restore(into.world, 0, image, size), HAIL_OK);
         cr_assert_str_eq(differs(g.world, into.world), "");
@@ -116,6 +120,10 @@ Test(state_borrow, restored) {
         }
         cr_assert_eq(hail_layer_columns(into.world, LENT, &columns), HAIL_OK);
         cr_assert_eq(columns.x, x, "there was room for all");
+        configure(&g, false);
+        configure(&into, false);
+        cr_assert_str_eq(differs(g.world, into.world), "");
+        cr_assert_eq(hash_of(g.world), hash_of(into.world));
         free(image);
         hail_world_destroy(g.world);
         hail_world_destroy(into.world);
@@ -135,6 +143,9 @@ Test(state_borrow, differences) {
     borrow(&other, 8);
     cr_assert_str_eq(differs(one.world, other.world), "generation");
     other.generation[3]--;
+    borrow(&other, 8); /* what another body had is not given to a third one */
+    cr_assert_str_eq(differs(one.world, other.world), "fresh_generation");
+    cr_assert_neq(hash_of(one.world), hash_of(other.world));
     borrow(&other, 9);
     cr_assert_str_eq(differs(one.world, other.world), "alive");
     cr_assert_neq(hash_of(one.world), hash_of(other.world));
@@ -274,6 +285,7 @@ Test(state_borrow, aimed) {
         put(&g, image.layers, LAYER_BORROWED, 1, "an ordinary layer that borrows");
         put(&g, image.layers, LAYER_FIRST_SLOT, 1, "an ordinary layer with a first slot");
         aim_at_rule(&g, &image);
+        put(&g, 0, HEAD_FRESH, SLOT_FREE, "a generation that no body may have");
         aim_at_two_layers(&g, &image, IMAGE_LAYER, 2 * IMAGE_LAYER);
         forge_end(&g);
     }

@@ -265,6 +265,48 @@ Test(world_borrow, slots) {
     tear_down(&s);
 }
 
+static hail_handle spawn_one(scene *s, uint32_t layer) {
+    hail_handle handle;
+    const hail_spawn_columns one = {.x = x, .y = y};
+    cr_assert_eq(hail_spawn(s->world, layer, &s->dot, &one, 1, &handle), HAIL_OK);
+    return handle;
+}
+
+/* Of bodies that had a slot before it was set aside, and while it was. */
+Test(world_borrow, stale_handles) {
+    enum { BEFORE = 6, AFTER = 12 };
+    for (uint32_t generations = 0; generations < 2; generations++) {
+        scene s;
+        hail_handle old[BEFORE + 2];
+        set_up(&s, 0);
+        for (uint32_t i = 0; i < BEFORE; i++) {
+            old[i] = spawn_one(&s, PLAIN);
+            cr_assert(old[i].slot == 6 && old[i].generation == i + 1);
+            cr_assert_eq(hail_despawn(s.world, &old[i], 1), HAIL_OK);
+        }
+        const hail_layer_options lent = {.borrowed = 1, .generations = generations};
+        cr_assert_eq(hail_layer_configure(s.world, ROOMY, &lent), HAIL_OK);
+        for (uint32_t i = 0; i < 2; i++) {
+            const uint32_t generation = i ? 2 : 10;
+            const hail_borrowed_columns c = {
+                .x = {x, 0}, .y = {y, 0}, .generation = {generations ? &generation : NULL, 0}};
+            cr_assert_eq(hail_layer_borrow(s.world, ROOMY, &s.dot, &c, 1, NULL), HAIL_OK);
+            old[BEFORE + i] = (hail_handle){6, generations ? generation : 1};
+            cr_assert(hail_alive(s.world, &old[BEFORE + i]));
+        }
+        cr_assert_eq(hail_layer_configure(s.world, ROOMY, &(hail_layer_options){.borrowed = 0}), HAIL_OK);
+        for (uint32_t n = 0; n < AFTER; n++) {
+            const hail_handle now = spawn_one(&s, PLAIN);
+            cr_assert_eq(now.slot, 6u);
+            for (uint32_t i = 0; i < BEFORE + 2; i++)
+                cr_expect(!hail_alive(s.world, &old[i]), "generations %u: {6, %u} is alive again", generations,
+                          old[i].generation);
+            cr_assert_eq(hail_despawn(s.world, &now, 1), HAIL_OK);
+        }
+        tear_down(&s);
+    }
+}
+
 /* A layer that had bodies which moved. */
 Test(world_borrow, velocities_are_gone) {
     scene s;
@@ -370,6 +412,25 @@ Test(world_borrow, pairs_of_bodies_that_come_back) {
         }
         tear_down(&s);
     }
+}
+
+/* A body of the layer's own was reported; then the caller's array has a body with the same handle. */
+Test(world_borrow, pairs_of_earlier_bodies) {
+    scene s;
+    set_up(&s, 0);
+    const hail_rule once = {.mode = HAIL_PAIRS, .layer_a = ROOMY, .layer_b = PLAIN, .cooldown = HAIL_ONCE};
+    cr_assert_eq(hail_rule_configure(s.world, &once), HAIL_OK);
+    const hail_handle earlier = spawn_one(&s, ROOMY);
+    expect(&s, 1, 0, "it touches");
+    expect(&s, 0, 0, "once");
+    cr_assert_eq(hail_despawn(s.world, &earlier, 1), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(s.world, ROOMY, &(hail_layer_options){.borrowed = 1, .generations = 1}), HAIL_OK);
+    uint32_t first;
+    const hail_borrowed_columns c = {.x = {x, 0}, .y = {y, 0}, .generation = {&earlier.generation, 0}};
+    cr_assert_eq(hail_layer_borrow(s.world, ROOMY, &s.dot, &c, 1, &first), HAIL_OK);
+    cr_assert(first == earlier.slot && hail_alive(s.world, &earlier));
+    expect(&s, 1, 0, "another body touches");
+    tear_down(&s);
 }
 
 /* A body that is gone still has its user value, until the next step. */

@@ -60,7 +60,7 @@ typedef enum hail_state_part {
     HAIL_STATE_STEP,       /* the step's number */
     HAIL_STATE_LAYER,      /* an option of a layer */
     HAIL_STATE_RULE,       /* a rule */
-    HAIL_STATE_SLOT,       /* a slot that is free in both worlds, or how many slots there are */
+    HAIL_STATE_SLOT,       /* a slot that is free in both worlds, or what is known of all slots */
     HAIL_STATE_BODY,       /* a body */
     HAIL_STATE_TOUCHING,   /* a pair that touches */
     HAIL_STATE_REMEMBERED, /* a pair that a rule remembers */
