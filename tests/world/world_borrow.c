@@ -362,6 +362,7 @@ Test(world_borrow, bad_numbers_are_skipped_and_counted) {
 
 Test(world_borrow, bad_generations) {
     scene s;
+    hail_location at;
     set_up(&s, 1);
     cr_assert_eq(hail_rule_set(s.world, PLAIN, LENT, HAIL_PAIRS), HAIL_OK);
     uint32_t generation[4] = {1, 7, 0x7ffffffe, 3};
@@ -375,6 +376,8 @@ Test(world_borrow, bad_generations) {
         cr_assert_eq(hail_layer_borrow(s.world, LENT, &s.dot, &c, 4, NULL), HAIL_OK);
         expect(&s, 1, 1, "one is bad");
         cr_assert(!hail_alive(s.world, &(hail_handle){s.first, 1}));
+        cr_assert_eq(hail_locate(s.world, &(hail_handle){s.first, 0x7fffffff}, &at), HAIL_OK);
+        cr_assert(at.layer == LENT && at.quarantined);
     }
     generation[0] = 2;
     cr_assert_eq(hail_layer_borrow(s.world, LENT, &s.dot, &c, 4, NULL), HAIL_OK);
