@@ -70,9 +70,13 @@ for (const [name, [, type]] of Object.entries(layout.columns.fields))
       },
     });
 
-/** Handles here have 22 bits for slots: fewer than Hail's own limit. */
-function checkRoom(world, count) {
-  if (count > MAX_BODIES - world.count)
+/** Handles here have 22 bits for slots: fewer than Hail's own limit. Those that borrowed layers set aside are taken, but
+ * for those of the layer that is about to get others. */
+function checkRoom(world, count, own) {
+  let taken = world.count;
+  for (const [number, slots] of world._borrowed) taken += slots - world.layer(number).count;
+  if (own) taken -= world._borrowed.get(own.number) ?? 0;
+  if (count > MAX_BODIES - taken)
     throw new HailError(`count is ${count}: a world has at most ${MAX_BODIES} bodies here`, constants.FULL);
 }
 
@@ -95,12 +99,12 @@ export class Layer {
   /** Sets what the layer has and does; see hail_layer_options. */
   configure({ columns, bounds, ...others }) {
     const { _engine: engine, _pointer: world } = this.world._open();
-    if (others.borrowed) checkRoom(this.world, others.borrowed);
+    if (others.borrowed) checkRoom(this.world, others.borrowed, this);
     const bits = bitsOf(columns);
     const options = { columns: bits, bounds: named(BOUNDS, bounds, "bounds"), ...others };
     const pointer = makeStruct(engine.begin(), layout.layerOptions, options, "layers");
     engine.check(engine.calls.hail_layer_configure(world, this.number, pointer));
-    this.world._configured(this.number, bits);
+    this.world._configured(this.number, bits, others.borrowed);
     return this;
   }
 

@@ -33,6 +33,7 @@ export class World extends Owned {
     this._layers = new Map();
     this._used = new Map(); // maps and sprite sets, which have to live as long
     this._withUsers = new Set();
+    this._borrowed = new Map(); // how many slots the borrowed layers set aside
     this._version = 0; // of what columns show
     this._steps = 0;
     this._reserves = 0;
@@ -73,8 +74,10 @@ export class World extends Owned {
     return options ? layer.configure(options) : layer;
   }
 
-  _configured(number, columns) {
+  _configured(number, columns, borrowed) {
     this._version++;
+    if (borrowed) this._borrowed.set(number, borrowed);
+    else this._borrowed.delete(number);
     if (columns & constants.USER) this._withUsers.add(number);
     else this._withUsers.delete(number);
   }
@@ -250,9 +253,11 @@ export class World extends Owned {
     this._stepped = false;
     const { _engine: engine } = this;
     const pointer = engine.begin().zeros(layout.layerOptions.size);
+    const { columns, borrowed } = layout.layerOptions.fields;
     for (let number = 0; number < constants.MAX_LAYERS; number++) {
       engine.check(engine.calls.hail_layer_describe(this._pointer, number, pointer));
-      this._configured(number, engine.heap.u32[pointer >> 2]);
+      const word = ([offset]) => engine.heap.u32[(pointer + offset) >> 2];
+      this._configured(number, word(columns), word(borrowed));
     }
   }
 

@@ -182,6 +182,20 @@ each("more bodies than handles can name are refused", (hail) => {
   assert.throws(() => world.restore(image), { status: "HAIL_FULL", message: /image has 4194305 slots/ });
   assert.throws(() => layer.spawn({ x: 0, y: 0, shape: shapes[0] }, MAX_BODIES - 199), { status: "HAIL_FULL" });
   assert.equal(layer.count, 200);
+  const lent = world.layer(40, { borrowed: 1000, generations: true });
+  const [left, full] = [MAX_BODIES - 1200, { status: "HAIL_FULL" }];
+  const refuse = () => {
+    assert.throws(() => layer.spawn({ x: 0, y: 0, shape: shapes[0] }, left + 1), full);
+    assert.throws(() => world.layer(41, { borrowed: left + 1 }), full);
+  };
+  refuse();
+  lent.borrow({ x: 0, y: 0, shape: shapes[0], generation: 1 }, 300);
+  refuse();
+  assert.throws(() => lent.configure({ borrowed: left + 1001 }), full);
+  const both = world.save();
+  lent.configure({ borrowed: 0 });
+  world.restore(both);
+  refuse();
   assert.throws(() => new hail.World({ maxBodies: MAX_BODIES + 1 }), RangeError);
   world.dispose();
 });
