@@ -30,7 +30,7 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
         hail_scratch_grow(heap, &pairs->first, chunk) && hail_scratch_grow(heap, &pairs->second, chunk) &&
         hail_scratch_grow(heap, &pairs->a, words) && hail_scratch_grow(heap, &pairs->b, words) &&
         hail_scratch_grow(heap, &pairs->slot_a, words) && hail_scratch_grow(heap, &pairs->slot_b, words) &&
-        hail_scratch_grow(heap, &pairs->rank, words) && hail_scratch_grow(heap, &pairs->crowded, words) &&
+        hail_scratch_grow(heap, &pairs->rank, words) && hail_scratch_grow(heap, &pairs->dense, words) &&
         hail_scratch_grow(heap, &pairs->sorted, entries) && hail_scratch_grow(heap, &pairs->spare, entries) &&
         hail_scratch_grow(heap, &pairs->counts, counters(capacity) * sizeof(uint32_t)) &&
         hail_scratch_grow(heap, &pairs->rows, rows_for(capacity) * HAIL_ROW_WORDS * sizeof(float));
@@ -55,7 +55,7 @@ bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t limit, const h
     memcpy(more.slot_b.data, pairs->slot_b.data, bytes);
     if (held) {
         memcpy(more.rows.data, pairs->rows.data, (size_t)held->rows * HAIL_ROW_WORDS * sizeof(float));
-        memcpy(more.crowded.data, pairs->crowded.data, held->words * sizeof(uint32_t));
+        memcpy(more.dense.data, pairs->dense.data, held->words * sizeof(uint32_t));
     }
     more.count = pairs->count;
     more.window = pairs->window;
@@ -71,9 +71,9 @@ bool hail_pairs_reserve_window(hail_heap *heap, hail_pairs *pairs, uint32_t rows
 }
 
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs) {
-    hail_buffer *buffers[] = {&pairs->first,  &pairs->second,  &pairs->a,     &pairs->b,      &pairs->slot_a,
-                              &pairs->slot_b, &pairs->rank,    &pairs->rows,  &pairs->sorted, &pairs->spare,
-                              &pairs->counts, &pairs->crowded, &pairs->window};
+    hail_buffer *buffers[] = {&pairs->first,  &pairs->second, &pairs->a,     &pairs->b,      &pairs->slot_a,
+                              &pairs->slot_b, &pairs->rank,   &pairs->rows,  &pairs->sorted, &pairs->spare,
+                              &pairs->counts, &pairs->dense,  &pairs->window};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
 }

@@ -24,7 +24,7 @@ typedef struct hail_pairs {
     hail_buffer rows;                 /* by rank: contacts */
     hail_buffer sorted, spare;        /* u64: entries of the sort */
     hail_buffer counts;               /* by slot of a, or by digit */
-    hail_buffer crowded;              /* see hail_ranking; or lists of blocks, see row_buckets.h */
+    hail_buffer dense;                /* see hail_ranking; or lists of blocks, see row_buckets.h */
     hail_buffer window;               /* rows that stay in the cache: a chunk on its way to its buckets, and short rows
                                          that are staged; later a window, and room for a bucket after it */
     uint32_t count, capacity;
@@ -35,7 +35,7 @@ typedef struct hail_pairs {
 /* Makes room for `capacity` pairs; what was found before is lost. False without memory. */
 bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity);
 
-/* What else lies in buffers that grow: rows, and words of `crowded`. */
+/* What else lies in buffers that grow: rows, and words of `dense`. */
 typedef struct hail_pairs_held {
     uint32_t rows, words;
 } hail_pairs_held;

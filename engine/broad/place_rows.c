@@ -79,14 +79,14 @@ void hail_place_rows(const hail_kernels *kernels, const hail_row_buckets *bucket
                      const hail_whole_rows *whole, float *to) {
     const hail_widening w = hail_short_rows_widening(buckets, bucket, whole);
     const uint32_t *start = hail_row_buckets_starts(buckets);
-    uint32_t *crowded = buckets->pairs->a.data;
+    uint32_t *dense = buckets->pairs->a.data;
     if (buckets->is_short)
         place(buckets, bucket, true, &w, to);
     else
         place(buckets, bucket, false, &w, to);
-    const uint32_t runs = kernels->crowded(start, 1u << buckets->shift, crowded);
+    const uint32_t runs = kernels->dense(start, 1u << buckets->shift, dense);
     for (uint32_t i = 0; i < runs; i++) {
-        const uint32_t from = start[crowded[i]];
-        sort_rows(row_at(to, from), start[crowded[i] + 1] - from);
+        const uint32_t from = start[dense[i]];
+        sort_rows(row_at(to, from), start[dense[i] + 1] - from);
     }
 }

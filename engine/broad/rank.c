@@ -63,8 +63,8 @@ static bool rank_by_a(const hail_kernels *kernels, hail_pairs *pairs, const uint
     if (!rank_by_counting(kernels, pairs, slot_a, slots))
         return false;
     ranking->row_start = pairs->counts.data;
-    ranking->crowded = pairs->crowded.data;
-    ranking->crowded_count = kernels->crowded(ranking->row_start, slots, pairs->crowded.data);
+    ranking->dense = pairs->dense.data;
+    ranking->dense_count = kernels->dense(ranking->row_start, slots, pairs->dense.data);
     return true;
 }
 

@@ -14,9 +14,9 @@ enum {
     LONG_RUN = 24        /* so many rows of one a are sorted by radix */
 };
 
-/* After pairs->crowded was replaced. */
+/* After pairs->dense was replaced. */
 static void set_arrays(hail_row_buckets *buckets) {
-    buckets->end = buckets->pairs->crowded.data;
+    buckets->end = buckets->pairs->dense.data;
     buckets->first = buckets->end + MAX_BUCKETS;
     buckets->next = buckets->first + MAX_BUCKETS;
 }
@@ -139,16 +139,16 @@ static void sort_run(uint64_t *run, uint32_t count, uint64_t *spare, uint32_t *d
 
 const uint64_t *hail_row_buckets_sort(const hail_kernels *kernels, const hail_row_buckets *buckets, uint32_t bucket) {
     const hail_pairs *pairs = buckets->pairs;
-    uint32_t *start = hail_row_buckets_starts(buckets), *crowded = pairs->a.data;
+    uint32_t *start = hail_row_buckets_starts(buckets), *dense = pairs->a.data;
     uint64_t *sorted = pairs->sorted.data;
     if (buckets->is_short)
         list_rows(buckets, bucket, true, start);
     else
         list_rows(buckets, bucket, false, start);
-    const uint32_t runs = kernels->crowded(start, 1u << buckets->shift, crowded);
+    const uint32_t runs = kernels->dense(start, 1u << buckets->shift, dense);
     for (uint32_t i = 0; i < runs; i++) {
-        const uint32_t from = start[crowded[i]];
-        sort_run(sorted + from, start[crowded[i] + 1] - from, pairs->spare.data, pairs->counts.data);
+        const uint32_t from = start[dense[i]];
+        sort_run(sorted + from, start[dense[i] + 1] - from, pairs->spare.data, pairs->counts.data);
     }
     return sorted;
 }

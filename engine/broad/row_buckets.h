@@ -25,7 +25,7 @@ typedef struct hail_row_buckets {
 uint32_t hail_row_buckets_least(uint32_t slots);
 
 /* Begins with empty buckets for slots below `slots`. There is room for hail_row_buckets_least pairs. Until the last
- * bucket was sorted, pairs->rows and pairs->crowded belong to the buckets, and if rows are short, pairs->window. */
+ * bucket was sorted, pairs->rows and pairs->dense belong to the buckets, and if rows are short, pairs->window. */
 void hail_row_buckets_begin(hail_row_buckets *buckets, hail_pairs *pairs, uint32_t slots, bool is_short);
 
 /* Makes room for `more` rows, up to `limit` rows in all. False: there would be more, or there is no memory. */

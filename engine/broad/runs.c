@@ -4,10 +4,10 @@
 
 #include "base/sort.h"
 
-/* CROWDED: bodies in a list. RUN_COST: what it costs to go to the next run, in tests of a pair: a test of its first
+/* DENSE: bodies in a list. RUN_COST: what it costs to go to the next run, in tests of a pair: a test of its first
  * body, and a vector that it does not fill. A sample is SAMPLE bodies and one in SAMPLE_EVERY more, and of each one's
  * list SAMPLE_LIST bodies. */
-enum { CROWDED = 8, RUN_COST = 8, SAMPLE = 64, SAMPLE_EVERY = 256, SAMPLE_LIST = 8 };
+enum { DENSE = 8, RUN_COST = 8, SAMPLE = 64, SAMPLE_EVERY = 256, SAMPLE_LIST = 8 };
 
 bool hail_run_sort_reserve(hail_heap *heap, hail_run_sort *sort, uint32_t bodies) {
     const size_t entries = ((size_t)bodies + 1) * sizeof(uint64_t);
@@ -77,35 +77,35 @@ static bool may_collide(const hail_filter *filter, uint32_t i, uint32_t j) {
 }
 
 /* The list that body i of the stream walks. */
-static void list_of(const hail_run_crowd *crowd, uint32_t i, uint32_t *from, uint32_t *length) {
-    const uint32_t cell = cell_of(&crowd->map, crowd->x[i], crowd->y[i]);
-    *from = crowd->start[cell];
-    *length = crowd->start[cell + 1] - *from;
+static void list_of(const hail_run_lists *lists, uint32_t i, uint32_t *from, uint32_t *length) {
+    const uint32_t cell = cell_of(&lists->map, lists->x[i], lists->y[i]);
+    *from = lists->start[cell];
+    *length = lists->start[cell + 1] - *from;
 }
 
 /* Of a few bodies of body i's list: how many of the list's are likely to be refused. */
-static uint64_t refused_in(const hail_run_crowd *crowd, uint32_t i, uint32_t from, uint32_t length) {
+static uint64_t refused_in(const hail_run_lists *lists, uint32_t i, uint32_t from, uint32_t length) {
     const uint32_t looks = length < SAMPLE_LIST ? length : SAMPLE_LIST;
     uint64_t refused = 0;
     for (uint32_t k = 0; k < looks; k++) {
         const size_t place = from + (size_t)k * length / looks;
-        refused += !may_collide(&crowd->filter, i, crowd->listed[place * crowd->every]);
+        refused += !may_collide(&lists->filter, i, lists->listed[place * lists->every]);
     }
     return looks ? length * refused / looks : 0;
 }
 
-bool hail_runs_worth(const hail_run_crowd *crowd) {
-    const uint32_t samples = SAMPLE + crowd->count / SAMPLE_EVERY;
+bool hail_runs_worth(const hail_run_lists *lists) {
+    const uint32_t samples = SAMPLE + lists->count / SAMPLE_EVERY;
     uint64_t listed = 0, refused = 0;
     uint32_t from, length;
     for (uint32_t s = 0; s < samples; s++, listed += length)
-        list_of(crowd, (uint32_t)((uint64_t)s * crowd->count / samples), &from, &length);
-    if (listed <= (uint64_t)samples * CROWDED) /* most are not crowded, and need no look at their columns */
+        list_of(lists, (uint32_t)((uint64_t)s * lists->count / samples), &from, &length);
+    if (listed <= (uint64_t)samples * DENSE) /* most cells are not dense: their columns need no look */
         return false;
     for (uint32_t s = 0; s < samples; s++) {
-        const uint32_t i = (uint32_t)((uint64_t)s * crowd->count / samples);
-        list_of(crowd, i, &from, &length);
-        refused += refused_in(crowd, i, from, length);
+        const uint32_t i = (uint32_t)((uint64_t)s * lists->count / samples);
+        list_of(lists, i, &from, &length);
+        refused += refused_in(lists, i, from, length);
     }
     return refused * 2 > listed;
 }

@@ -3,7 +3,7 @@
 #define HAIL_CASTS_CAST_H
 
 #include "narrow/dispatch.h"
-#include "queries/query_seek.h"
+#include "queries/query_scope.h"
 #include "sprites/pixels.h"
 
 enum { CAST_BLOCK = 128 };
@@ -24,7 +24,7 @@ typedef struct hail_cast_kinds {
 
 /* The block's queries, numbered from 0, are numbers `first` on of the call; arrays begin with the block's first one. */
 typedef struct hail_cast {
-    const hail_seek *seek;
+    const hail_query_scope *scope;
     size_t first;
     uint32_t count;
     const float *x, *y, *dx, *dy;

@@ -13,7 +13,7 @@ typedef struct body_search {
 } body_search;
 
 static void cast_layer(body_search *s, hail_cast *cast, uint32_t number) {
-    const hail_layer *layer = cast->seek->world->bodies.layer[number];
+    const hail_layer *layer = cast->scope->world->bodies.layer[number];
     hail_cast_candidates_layer(&s->candidates, number);
     hail_cast_sweeps_begin(&s->sweeps, cast, layer);
     hail_cast_first_begin(&s->first, cast, layer, number);
@@ -28,6 +28,6 @@ static void cast_layer(body_search *s, hail_cast *cast, uint32_t number) {
 void hail_cast_bodies(hail_cast *cast) {
     body_search s; /* field by field: most of it need not be cleared */
     hail_cast_candidates_begin(&s.candidates, cast);
-    for (uint64_t left = cast->seek->layers; left; left &= left - 1)
+    for (uint64_t left = cast->scope->layers; left; left &= left - 1)
         cast_layer(&s, cast, lowest_bit_64(left));
 }

@@ -1,4 +1,4 @@
-/* engine/casts/cast_candidates.c - a kernel lists the bodies whose bounding circles a stretch enters, level by level;
+/* engine/casts/cast_candidates.c - a kernel lists the bodies whose bounding circles a segment enters, level by level;
  * those that a query may not find are dropped. */
 #include "cast_candidates.h"
 
@@ -10,19 +10,19 @@
  * (docs/arithmetic.md, "Sweeps": margin and slack). ABS is a share of coordinates and displacements. */
 static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
 
-/* A stretch is as long as a square's side that holds so many bodies for each hit that is wanted, but not shorter than a
- * cell. Longer ones look beyond the last hit, shorter ones fill vectors less. If all are counted, STRETCH_MOST are
+/* A segment is as long as a square's side that holds so many bodies for each hit that is wanted, but not shorter than a
+ * cell. Longer ones look beyond the last hit, shorter ones fill vectors less. If all are counted, SEGMENT_MOST are
  * wanted, and no more otherwise. */
-static const float STRETCH_BODIES = 2.0f, STRETCH_MOST = 4.0f;
+static const float SEGMENT_BODIES = 2.0f, SEGMENT_MOST = 4.0f;
 
 /* ---- Levels ------------------------------------------------------------------------------------------------------ */
 
-static float stretch_of(const hail_cast *cast, const hail_cast_job *job) {
-    const bool most = cast->counting || (float)cast->capacity > STRETCH_MOST;
-    const float wanted = most ? STRETCH_MOST : (float)cast->capacity;
+static float segment_of(const hail_cast *cast, const hail_cast_job *job) {
+    const bool most = cast->counting || (float)cast->capacity > SEGMENT_MOST;
+    const float wanted = most ? SEGMENT_MOST : (float)cast->capacity;
     const hail_grid_layout *map = &job->grid.map;
     const float cell = 1.0f / map->inverse, area = (job->max_x - map->min_x) * (job->max_y - map->min_y);
-    const float side = sqrtf(area * STRETCH_BODIES * wanted / (float)job->grid.count);
+    const float side = sqrtf(area * SEGMENT_BODIES * wanted / (float)job->grid.count);
     return side > cell ? side : cell;
 }
 
@@ -30,7 +30,7 @@ static float stretch_of(const hail_cast *cast, const hail_cast_job *job) {
 static void set_job(hail_cast_candidates *c, const hail_level *level) {
     const hail_grid_view *grid = &level->view;
     const hail_grid_layout *map = &grid->map;
-    const float own = c->cast->flatness, other = c->cast->seek->world->shapes->flatness;
+    const float own = c->cast->flatness, other = c->cast->scope->world->shapes->flatness;
     const float cell = 1.0f / map->inverse, abs = c->exact ? 0.0f : INFLATE_ABS * (own > other ? own : other);
     c->job.grid = *grid;
     c->job.reach = grid->radius ? level->reach : grid->uniform_radius;
@@ -39,11 +39,11 @@ static void set_job(hail_cast_candidates *c, const hail_level *level) {
     c->job.inflate_rel = c->exact ? 1.0f : INFLATE_REL + abs;
     c->job.inflate_abs = abs;
     c->job.rows = c->rows;
-    c->job.stretch = stretch_of(c->cast, &c->job);
+    c->job.segment = segment_of(c->cast, &c->job);
 }
 
 static const hail_level *level_of(const hail_cast_candidates *c) {
-    return &seek_levels(c->layer)->level[c->levels_begun - 1];
+    return &prepared_levels(c->layer)->level[c->levels_begun - 1];
 }
 
 static void begin_level(hail_cast_candidates *c) {
@@ -54,14 +54,14 @@ static void begin_level(hail_cast_candidates *c) {
                                        cast->dy,
                                        cast->list ? cast->radius : NULL,
                                        casts_are_polygons(cast) ? c->side : NULL};
-    const bool each = cast->seek->filter->each_layers;
+    const bool each = cast->scope->filter->each_layers;
     c->levels_begun++;
     set_job(c, level_of(c));
-    seek_kernels(cast->seek, cast->count)->cast_rows(&c->job, &columns, cast->count);
+    scope_kernels(cast->scope, cast->count)->cast_rows(&c->job, &columns, cast->count);
     c->count = 0;
     for (uint32_t i = 0; i < cast->count; i++) {
         c->active[c->count] = i;
-        c->count += cast->limit[i] >= 0.0f && (!each || seek_layers(cast->seek, cast->first + i) >> c->number & 1);
+        c->count += cast->limit[i] >= 0.0f && (!each || scope_layers(cast->scope, cast->first + i) >> c->number & 1);
     }
     c->cursor = (hail_cursor){0};
 }
@@ -74,17 +74,17 @@ void hail_cast_candidates_begin(hail_cast_candidates *c, const hail_cast *cast) 
 
 void hail_cast_candidates_layer(hail_cast_candidates *c, uint32_t number) {
     c->number = number;
-    c->layer = c->cast->seek->world->bodies.layer[number];
+    c->layer = c->cast->scope->world->bodies.layer[number];
     c->exact = casts_are_circles(c->cast) && !c->layer->polygons && !c->layer->composed;
     c->levels_begun = 0;
     c->count = 0;
     c->cursor = (hail_cursor){0};
 }
 
-/* ---- Stretches --------------------------------------------------------------------------------------------------- */
+/* ---- Segments ---------------------------------------------------------------------------------------------------- */
 
-/* Keeps the casts that have another stretch, and whose next hit may be wanted. */
-static void begin_stretch(hail_cast_candidates *c) {
+/* Keeps the casts that have another segment, and whose next hit may be wanted. */
+static void begin_segment(hail_cast_candidates *c) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < c->count; i++) {
         const uint32_t query = c->active[i];
@@ -97,13 +97,13 @@ static void begin_stretch(hail_cast_candidates *c) {
 
 /* Whether a query may find a body. */
 static bool allows(const hail_cast_candidates *c, uint32_t query, uint32_t index) {
-    const hail_seek *seek = c->cast->seek;
+    const hail_query_scope *scope = c->cast->scope;
     if (!layer_pose_valid(c->layer, index))
         return false;
-    if (!seek->selective)
+    if (!scope->selective)
         return true;
-    const hail_seek_wish wish = seek_wish(seek, c->cast->first + query);
-    return seek_allows(&wish, c->layer, index);
+    const hail_filter_values values = filter_values(scope, c->cast->first + query);
+    return values_allow(&values, c->layer, index);
 }
 
 /* Keeps those that a query may find, and that come before the last hit that it wants. */
@@ -129,18 +129,18 @@ static void list_indices(const uint32_t *order, hail_cast_list *list) {
 
 bool hail_cast_candidates_next(hail_cast_candidates *c, hail_cast_list *list) {
     while (c->cursor.body >= c->count) {
-        begin_stretch(c);
+        begin_segment(c);
         if (c->count)
             break;
-        if (c->levels_begun == seek_levels(c->layer)->count)
+        if (c->levels_begun == prepared_levels(c->layer)->count)
             return false;
         begin_level(c);
     }
-    const hail_kernels *kernels = seek_kernels(c->cast->seek, c->count);
+    const hail_kernels *kernels = scope_kernels(c->cast->scope, c->count);
     list->count = kernels->cast_circles(&c->job, c->active, &c->cursor, c->count, list->query, list->index, list->time,
                                         CAST_CHUNK);
     list_indices(level_of(c)->order, list);
-    const bool ask = c->cast->seek->selective || seek_checks_poses(c->layer);
+    const bool ask = c->cast->scope->selective || layer_checks_poses(c->layer);
     if (ask || !c->exact)
         keep_wanted(c, list, ask);
     return true;

@@ -1,5 +1,5 @@
 /* engine/casts/cast_candidates.h - the bodies of a layer that a block of casts may hit: whose bounding circles they
- * hit. All casts go on by one stretch at a time, so that none looks beyond the last hit that it wants. */
+ * hit. All casts go on by one segment at a time, so that none looks beyond the last hit that it wants. */
 #ifndef HAIL_CASTS_CAST_CANDIDATES_H
 #define HAIL_CASTS_CAST_CANDIDATES_H
 
@@ -23,7 +23,7 @@ typedef struct hail_cast_candidates {
     hail_cast_job job;
     float rows[CAST_BLOCK * HAIL_CAST_WORDS];
     uint32_t active[CAST_BLOCK], count; /* the queries that go on */
-    hail_cursor cursor;                 /* where the stretch goes on */
+    hail_cursor cursor;                 /* where the segment goes on */
     float side[CAST_BLOCK];             /* px: by query: of polygons, how far they reach beside their paths */
 } hail_cast_candidates;
 

@@ -94,7 +94,7 @@ void hail_cast_first_choose(hail_cast_first_k *f, const hail_cast_list *list) {
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
 static uint32_t index_of(const hail_cast_first_k *f, uint64_t key) {
-    return slot_index(&f->cast->seek->world->bodies, (uint32_t)key);
+    return slot_index(&f->cast->scope->world->bodies, (uint32_t)key);
 }
 
 /* Lists a query's first hits, which are all that it has hit. */

@@ -106,7 +106,7 @@ static void take_contacts(hail_cast_pairs *pairs) {
 void hail_cast_pairs_flush(hail_cast_pairs *pairs) {
     const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
     uint32_t index[CAST_PAIRS];
-    hail_dispatch dispatch = {.kernels = pairs->cast->seek->kernels, .question = ASK_SWEEP};
+    hail_dispatch dispatch = {.kernels = pairs->cast->scope->kernels, .question = ASK_SWEEP};
     dispatch.job = (hail_narrow_job){.one = side_of(&pairs->a, pairs->options.a),
                                      .two = side_of(&pairs->b, pairs->options.b),
                                      .templates = pairs->row,

@@ -15,7 +15,7 @@ typedef union shape_words {
 static const shape_words point = {.bits = {[HAIL_TEMPLATE_COUNT] = 1}};
 
 static void set_shape(hail_cast *cast, uint32_t query) {
-    const hail_shapeset *set = cast->seek->world->shapes;
+    const hail_shapeset *set = cast->scope->world->shapes;
     const hail_shapes *b = cast->list;
     const size_t i = cast->first + query, number = b->shape ? b->shape[i] : 0;
     hail_cast_shape shape = {.parts = 1,

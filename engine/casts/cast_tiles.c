@@ -29,15 +29,15 @@ static hail_query_hit hit_of_ray(const hail_cast *cast, uint32_t i, const hail_r
 static void cast_rays(hail_cast *cast) {
     hail_ray_hit rows[CAST_BLOCK];
     uint32_t found[CAST_BLOCK];
-    const hail_march_job job = {.view = hail_tilemap_view(cast->seek->map, cast->seek->tile_kinds),
+    const hail_march_job job = {.view = hail_tilemap_view(cast->scope->map, cast->scope->tile_kinds),
                                 .x = cast->x,
                                 .y = cast->y,
                                 .dx = cast->dx,
                                 .dy = cast->dy,
                                 .rows = (uint32_t *)(void *)rows,
                                 .found = found};
-    const uint32_t count = cast->seek->kernels->march(&job, 0, cast->count);
-    const hail_ray_passes passes = hail_ray_passes_of(cast->seek->map, &job, false);
+    const uint32_t count = cast->scope->kernels->march(&job, 0, cast->count);
+    const hail_ray_passes passes = hail_ray_passes_of(cast->scope->map, &job, false);
     for (uint32_t k = 0; k < count; k++) {
         if (passes.any && !cast->sight && !hail_ray_pass(&passes, found[k], &rows[found[k]]))
             continue;
@@ -102,9 +102,9 @@ static bool find_ends(void *user, const hail_tile_mover *mover, double ends[4]) 
 }
 
 static void begin_parts(part_sweeps *s, hail_cast *cast) {
-    const hail_seek *seek = cast->seek;
+    const hail_query_scope *scope = cast->scope;
     const hail_shapes *b = cast->list;
-    const float *rows = cast->list->convexes ? cast->list->convexes->words : shape_row(seek->world->shapes, 0);
+    const float *rows = cast->list->convexes ? cast->list->convexes->words : shape_row(scope->world->shapes, 0);
     s->cast = cast;
     s->count = 0;
     s->last = UINT32_MAX;
@@ -116,8 +116,8 @@ static void begin_parts(part_sweeps *s, hail_cast *cast) {
                                      .cos = b->cos ? b->cos + cast->first : NULL,
                                      .sin = b->sin ? b->sin + cast->first : NULL,
                                      .scale = b->scale ? b->scale + cast->first : NULL};
-    hail_tile_query_begin(&s->query, seek->kernels, seek->map, seek->tile_kinds, seek->filter->whole_tiles);
-    hail_tile_batch_begin(&s->batch, &s->query, &(hail_tile_taker){.hit = take_hit, .ends = find_ends, .user = s});
+    hail_tile_query_begin(&s->query, scope->kernels, scope->map, scope->tile_kinds, scope->filter->whole_tiles);
+    hail_tile_batch_begin(&s->batch, &s->query, &(hail_tile_sink){.hit = take_hit, .ends = find_ends, .user = s});
 }
 
 static void sweep_parts(part_sweeps *s) {
@@ -148,9 +148,9 @@ static bool sweep_pixels(const hail_cast *cast, uint32_t i, hail_contact *first)
                               .sin = &shape->sin,
                               .scale_x = &shape->scale,
                               .sprite = &entry->sprite};
-    const hail_sprite_way way = {.kernels = cast->seek->kernels,
-                                 .map = cast->seek->map,
-                                 .kinds = cast->seek->tile_kinds,
+    const hail_sprite_way way = {.kernels = cast->scope->kernels,
+                                 .map = cast->scope->map,
+                                 .kinds = cast->scope->tile_kinds,
                                  .mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite)),
                                  .pose = hail_sprite_pose_of(&one, 0),
                                  .dx = cast->dx[i],
@@ -160,8 +160,8 @@ static bool sweep_pixels(const hail_cast *cast, uint32_t i, hail_contact *first)
 
 /* Lists the casts that have a cell near their paths that is not empty. */
 static uint32_t list_near(const hail_cast *cast, uint32_t *list) {
-    const hail_seek *seek = cast->seek;
-    const hail_tile_view view = hail_tilemap_view(seek->map, seek->tile_kinds);
+    const hail_query_scope *scope = cast->scope;
+    const hail_tile_view view = hail_tilemap_view(scope->map, scope->tile_kinds);
     const float unit[HAIL_TEMPLATE_WORDS] = {[HAIL_TEMPLATE_RADIUS] = 1.0f}; /* times the casts' radii */
     const hail_near_tiles job = {.view = &view,
                                  .x = cast->x,
@@ -171,7 +171,7 @@ static uint32_t list_near(const hail_cast *cast, uint32_t *list) {
                                  .scale = cast->radius,
                                  .templates = unit,
                                  .flatness = cast->flatness};
-    return seek->kernels->near_tiles(&job, 0, cast->count, list);
+    return scope->kernels->near_tiles(&job, 0, cast->count, list);
 }
 
 static void cast_shapes(hail_cast *cast) {

@@ -14,14 +14,14 @@
 static const float TOUCH_PLACE = 0x1p-22f, TOUCH_SIZE = 0x1p-20f, SLIDE = 1.0e-6f;
 
 static const hail_shape_entry *body_entry(const hail_cast_sweeps *s, uint32_t index) {
-    return shape_entry(s->cast->seek->world->shapes, layer_words(s->layer, COLUMN_SHAPE)[index]);
+    return shape_entry(s->cast->scope->world->shapes, layer_words(s->layer, COLUMN_SHAPE)[index]);
 }
 
 /* The sum of the radii of a cast's part and a body's. */
 static float radii_of(const hail_cast_sweeps *s, uint32_t query, uint32_t index, const hail_contact *c) {
     const hail_cast_shape *shape = cast_shape(s->cast, query);
     const float *own = cast_row(shape, c->part_a),
-                *other = shape_row(s->cast->seek->world->shapes, body_entry(s, index)->first + c->part_b);
+                *other = shape_row(s->cast->scope->world->shapes, body_entry(s, index)->first + c->part_b);
     return own[HAIL_TEMPLATE_RADIUS] * shape->scale +
            other[HAIL_TEMPLATE_RADIUS] * layer_float_or(s->layer, COLUMN_SCALE, index, 1.0f);
 }
@@ -77,7 +77,7 @@ static hail_cast_target body_target(const hail_cast_sweeps *s, uint32_t index, u
                               .cos = layer_float_or(l, COLUMN_COS, index, 1.0f),
                               .sin = layer_float_or(l, COLUMN_SIN, index, 0.0f),
                               .scale = layer_float_or(l, COLUMN_SCALE, index, 1.0f),
-                              .row = shape_row(s->cast->seek->world->shapes, first)};
+                              .row = shape_row(s->cast->scope->world->shapes, first)};
 }
 
 static void ask_parts(hail_cast_sweeps *s, uint32_t k, uint32_t query, const hail_shape_entry *body) {
@@ -112,7 +112,7 @@ static void sweep_own_pixels(hail_cast_sweeps *s, uint32_t query, uint32_t index
     const hail_pose from = hail_cast_pose(s->cast, query), at = pose_of_body(s->layer, index);
     const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
     for (uint32_t p = 0; p < body->parts; p++) {
-        const float *row = shape_row(s->cast->seek->world->shapes, body->first + p);
+        const float *row = shape_row(s->cast->scope->world->shapes, body->first + p);
         hail_contact c;
         if (!sweep_part(s, &pixels, &from, row, &at, body->parts == 1, &c))
             continue;
@@ -146,7 +146,7 @@ static void sweep_sprites(hail_cast_sweeps *s, uint32_t query, uint32_t index, c
     const hail_pose from = hail_cast_pose(s->cast, query), at = pose_of_body(s->layer, index);
     const hail_pixels a = hail_pixels_of(own->set, own->sprite), b = hail_pixels_of(body->set, body->sprite);
     hail_contact c;
-    if (!hail_pixels_against_pixels(s->cast->seek->kernels, &a, &from, &b, &at, true, &c))
+    if (!hail_pixels_against_pixels(s->cast->scope->kernels, &a, &from, &b, &at, true, &c))
         return;
     c.kind = HAIL_CONTACT_BODY;
     c.part_a = 0;
@@ -231,7 +231,7 @@ static void set_bodies(hail_side *side, const hail_cast_sweeps *s) {
     side->y = layer_floats(layer, COLUMN_Y);
     side->dx = side->dy = side->radius = NULL;
     side->uniform_radius =
-        equal ? shape_row(s->cast->seek->world->shapes, layer->uniform_shape)[HAIL_TEMPLATE_ROUNDING] : -1.0f;
+        equal ? shape_row(s->cast->scope->world->shapes, layer->uniform_shape)[HAIL_TEMPLATE_ROUNDING] : -1.0f;
     side->cos = layer_floats(layer, COLUMN_COS);
     side->sin = layer_floats(layer, COLUMN_SIN);
     side->scale = layer_floats(layer, COLUMN_SCALE);
@@ -254,7 +254,7 @@ static void set_sides(hail_cast_sweeps *s) {
     const hail_cast *cast = s->cast;
     const hail_layer *layer = s->layer;
     const bool theirs = cast->list && cast->list->convexes && !casts_are_circles(cast);
-    const float *rows = theirs ? cast->list->convexes->words : shape_row(cast->seek->world->shapes, 0);
+    const float *rows = theirs ? cast->list->convexes->words : shape_row(cast->scope->world->shapes, 0);
     hail_narrow_job *job = &s->all.job;
     set_casts(&job->one, cast);
     set_bodies(&job->two, s);
@@ -280,7 +280,7 @@ static void make_ready(hail_cast_sweeps *s) {
     const hail_cores any = {1, HAIL_MAX_VERTICES};
     const hail_cast *cast = s->cast;
     const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
-    s->bodies = cores_of(cast->seek->world->shapes, s->layer);
+    s->bodies = cores_of(cast->scope->world->shapes, s->layer);
     s->number = UINT32_MAX;
     s->first.contact.kind = 0;
     s->apart = are_apart(s);
@@ -291,7 +291,7 @@ static void make_ready(hail_cast_sweeps *s) {
         hail_cast_pairs_begin(&s->pairs, cast, &options);
         return;
     }
-    s->all.kernels = cast->seek->kernels;
+    s->all.kernels = cast->scope->kernels;
     s->all.question = ASK_SWEEP;
     s->all.job.rounded = s->all.job.manifold = true;
     s->all.job.from_end = false;

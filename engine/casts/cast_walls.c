@@ -96,7 +96,7 @@ static hail_disc disc_of(const wall_casts *w, uint32_t query, uint32_t part) {
                        .dx = dx,
                        .dy = dy,
                        .radius = radius * w->inflate_rel + w->extra + (fabsf(dx) + fabsf(dy)) * w->inflate_abs,
-                       .stops = cast->seek->wall_kinds};
+                       .stops = cast->scope->wall_kinds};
 }
 
 static void cast_part(wall_casts *w, uint32_t query, uint32_t part) {
@@ -104,7 +104,7 @@ static void cast_part(wall_casts *w, uint32_t query, uint32_t part) {
     uint32_t walls[CHUNK + HAIL_SLACK];
     hail_cursor cursor = {0};
     while (cursor.body < w->view.rows) {
-        const uint32_t count = w->cast->seek->kernels->near_walls(&w->view, &disc, &cursor, walls, CHUNK);
+        const uint32_t count = w->cast->scope->kernels->near_walls(&w->view, &disc, &cursor, walls, CHUNK);
         for (uint32_t k = 0; k < count; k++)
             add_wall(w, &(hail_cast_pair){.query = query, .part_a = part, .part_b = walls[k]});
     }
@@ -132,14 +132,14 @@ static uint32_t list_near(const wall_casts *w, uint32_t *list) {
                                      .extra = w->extra + size * ROUNDING,
                                      .inflate_abs = w->inflate_abs,
                                      .bound = 2.0f * HAIL_MAX_BOUND};
-    return cast->seek->kernels->cull_walls(&w->view, &job, 0, cast->count, list);
+    return cast->scope->kernels->cull_walls(&w->view, &job, 0, cast->count, list);
 }
 
 void hail_cast_walls(hail_cast *cast) {
     uint32_t list[CAST_BLOCK + HAIL_SLACK];
     wall_casts w; /* field by field: most of it need not be cleared */
     w.cast = cast;
-    w.map = cast->seek->sectors;
+    w.map = cast->scope->sectors;
     w.view = hail_sectors_view(w.map);
     if (!w.view.entries)
         return;

@@ -7,7 +7,7 @@
 
 /* What tasks know of a call. */
 typedef struct cast_call {
-    const hail_seek *seek;
+    const hail_query_scope *scope;
     const float *x, *y, *dx, *dy;
     const float *to_x, *to_y; /* of rays, instead of dx and dy; else NULL */
     const hail_shapes *list;  /* NULL: rays */
@@ -24,24 +24,24 @@ static uint32_t block_of(uint32_t first, uint32_t last) {
 }
 
 static void begin(hail_cast *cast, const cast_call *call, bool sight) {
-    cast->seek = call->seek;
+    cast->scope = call->scope;
     cast->list = call->list;
     cast->flatness = call->flatness;
     cast->capacity = call->capacity;
     cast->counting = call->counts != NULL;
     cast->sight = sight;
-    cast->unordered = call->seek->filter->order == HAIL_UNORDERED;
+    cast->unordered = call->scope->filter->order == HAIL_UNORDERED;
     cast->kinds = &call->kinds;
 }
 
 /* Casts a block's queries, whose columns are set. */
 static void cast_block(hail_cast *cast) {
     hail_cast_set_shapes(cast);
-    if (cast->seek->map)
+    if (cast->scope->map)
         hail_cast_tiles(cast);
-    if (cast->seek->sectors)
+    if (cast->scope->sectors)
         hail_cast_walls(cast);
-    if (cast->seek->layers)
+    if (cast->scope->layers)
         hail_cast_bodies(cast);
     hail_cast_finish(cast);
 }
@@ -83,8 +83,8 @@ static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *tas
 
 static const hail_ray_fields ray_fields = HAIL_RAY_FIELDS("rays->");
 
-static cast_call call_of_rays(hail_seek *seek, const hail_rays *rays, size_t capacity) {
-    return (cast_call){.seek = seek,
+static cast_call call_of_rays(hail_query_scope *scope, const hail_rays *rays, size_t capacity) {
+    return (cast_call){.scope = scope,
                        .x = rays->x,
                        .y = rays->y,
                        .dx = rays->dx,
@@ -101,13 +101,13 @@ hail_status hail_query_rays(const hail_world *world, const hail_rays *rays, cons
     if (!rays)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
-    const hail_seek_call call = {world, rays->context, filter, rays->count, capacity, "hits", hits, counts};
-    hail_seek seek;
-    cast_call all = call_of_rays(&seek, rays, capacity);
+    const hail_query_args call = {world, rays->context, filter, rays->count, capacity, "hits", hits, counts};
+    hail_query_scope scope;
+    cast_call all = call_of_rays(&scope, rays, capacity);
     all.hits = hits;
     all.counts = counts;
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    HAIL_REQUIRE(hail_query_open(&scope, &call, &checks));
     HAIL_REQUIRE(hail_check_rays(&checks, &ray_fields, rays, HAIL_NEEDS_WAYS));
     hail_run_tasks(checks.tasks, (uint32_t)rays->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;
@@ -129,9 +129,9 @@ hail_status hail_query_casts(const hail_world *world, const hail_shapes *shapes,
     if (!shapes)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->count", shapes->count));
-    const hail_seek_call call = {world, shapes->context, filter, shapes->count, capacity, "hits", hits, counts};
-    hail_seek seek;
-    cast_call all = {.seek = &seek,
+    const hail_query_args call = {world, shapes->context, filter, shapes->count, capacity, "hits", hits, counts};
+    hail_query_scope scope;
+    cast_call all = {.scope = &scope,
                      .x = shapes->x,
                      .y = shapes->y,
                      .dx = shapes->dx,
@@ -141,7 +141,7 @@ hail_status hail_query_casts(const hail_world *world, const hail_shapes *shapes,
                      .hits = hits,
                      .counts = counts};
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    HAIL_REQUIRE(hail_query_open(&scope, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, true));
     hail_cast_kinds_of(world, shapes, &all.kinds);
     all.flatness = shapes->convexes ? flattest(shapes) : world->shapes->flatness;
@@ -197,12 +197,12 @@ hail_status hail_query_sight(const hail_world *world, const hail_rays *rays, con
     if (!rays)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
-    const hail_seek_call call = {world, rays->context, filter, rays->count, 1, "clear", clear, NULL};
-    hail_seek seek;
-    cast_call all = call_of_rays(&seek, rays, 1);
+    const hail_query_args call = {world, rays->context, filter, rays->count, 1, "clear", clear, NULL};
+    hail_query_scope scope;
+    cast_call all = call_of_rays(&scope, rays, 1);
     all.clear = clear;
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    HAIL_REQUIRE(hail_query_open(&scope, &call, &checks));
     HAIL_REQUIRE(hail_check_rays(&checks, &ray_fields, rays, HAIL_NEEDS_ENDS));
     hail_run_tasks(checks.tasks, (uint32_t)rays->count, CAST_BLOCK, sight_range, &all);
     return HAIL_OK;

@@ -14,28 +14,28 @@
 enum { MAX_WINDOW = 1 << 16 }; /* contacts: larger windows are cheaper where all rows already lie side by side */
 
 typedef struct bucket_run {
-    const hail_rule_run *run;
+    const hail_rule_pass *pass;
     hail_row_buckets buckets;
     hail_narrowing narrowing;
     uint32_t rank[BUCKET_CHUNK]; /* pair i's row is row i */
     bool begun;
 } bucket_run;
 
-bool hail_may_use_buckets(const hail_rule_run *run) {
-    const hail_world_options *options = &run->world->options;
-    return !run->world->tasks && !run->only_times && !rule_chooses(run->rule) && !run->rule->events &&
+bool hail_may_use_buckets(const hail_rule_pass *pass) {
+    const hail_world_options *options = &pass->world->options;
+    return !pass->world->tasks && !pass->only_times && !rule_chooses(pass->rule) && !pass->rule->events &&
            options->window <= MAX_WINDOW &&
-           options->pair_budget >= hail_row_buckets_least(run->world->bodies.slot_count);
+           options->pair_budget >= hail_row_buckets_least(pass->world->bodies.slot_count);
 }
 
 /* ---- Pairs come in ---------------------------------------------------------------------------------------------- */
 
 static bool begin(bucket_run *b) {
-    hail_world *world = b->run->world;
+    hail_world *world = b->pass->world;
     hail_pairs *pairs = &world->scratch->pairs;
     if (!hail_pairs_reserve_window(&world->scratch->heap, pairs, world->options.window))
         return false;
-    hail_narrowing_begin(&b->narrowing, world, b->run->rule);
+    hail_narrowing_begin(&b->narrowing, world, b->pass->rule);
     const bool is_short = hail_narrowing_ask_short(&b->narrowing);
     hail_row_buckets_begin(&b->buckets, pairs, world->bodies.slot_count, is_short);
     for (uint32_t i = 0; i < BUCKET_CHUNK; i++)
@@ -46,7 +46,7 @@ static bool begin(bucket_run *b) {
 
 /* Puts `count` pairs from `first` on into the buckets, if they touch. */
 static void put_chunk(bucket_run *b, uint32_t first, uint32_t count) {
-    const hail_pairs *pairs = &b->run->world->scratch->pairs;
+    const hail_pairs *pairs = &b->pass->world->scratch->pairs;
     const hail_narrow_list list = {(const uint32_t *)pairs->a.data + first, (const uint32_t *)pairs->b.data + first,
                                    b->rank, count};
     hail_contact *rows = pairs->window.data;
@@ -59,32 +59,32 @@ static void put_chunk(bucket_run *b, uint32_t first, uint32_t count) {
 
 static hail_found take_pairs(void *user) {
     bucket_run *b = user;
-    hail_world *world = b->run->world;
+    hail_world *world = b->pass->world;
     const uint32_t count = world->scratch->pairs.count;
-    hail_clock_lap(b->run->clock, HAIL_STAGE_PAIRS);
+    hail_clock_lap(b->pass->clock, HAIL_STAGE_PAIRS);
     if ((!b->begun && !begin(b)) ||
         !hail_row_buckets_fit(&world->scratch->heap, &b->buckets, count, world->options.pair_budget))
         return FOUND_TOO_MANY;
     world->stats.pairs += count;
     for (uint32_t i = 0; i < count; i += BUCKET_CHUNK)
         put_chunk(b, i, count - i < BUCKET_CHUNK ? count - i : BUCKET_CHUNK);
-    hail_clock_lap(b->run->clock, HAIL_STAGE_NARROW);
+    hail_clock_lap(b->pass->clock, HAIL_STAGE_NARROW);
     return FOUND_ALL;
 }
 
 /* ---- Contacts go out -------------------------------------------------------------------------------------------- */
 
-static void deliver(const hail_rule_run *run, hail_contact *rows, uint32_t count) {
+static void deliver(const hail_rule_pass *pass, hail_contact *rows, uint32_t count) {
     static const hail_ranking in_order = {0};
     const hail_rows window = {rows, count, count, &in_order};
-    hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    hail_contacts_deliver(run->world, run->rule, &window, run->on_contacts, run->user);
-    hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+    hail_clock_lap(pass->clock, HAIL_STAGE_ORDER);
+    hail_contacts_deliver(pass->world, pass->rule, &window, pass->on_contacts, pass->user);
+    hail_clock_lap(pass->clock, HAIL_STAGE_CONTACTS);
 }
 
 /* A window that is being filled. */
 typedef struct filling {
-    const bucket_run *run;
+    const bucket_run *from;
     hail_whole_rows whole;
     hail_contact *window;
     uint32_t size, filled; /* rows; filled is less than size */
@@ -98,17 +98,17 @@ static void add_rows(filling *f, uint32_t count) {
         return;
     uint32_t given = 0;
     for (; f->filled - given >= f->size; given += f->size)
-        deliver(f->run->run, f->window + given, f->size);
+        deliver(f->from->pass, f->window + given, f->size);
     f->filled -= given;
     memcpy(f->window, f->window + given, f->filled * sizeof *f->window);
 }
 
 /* Copies a bucket's rows one by one. */
 static void copy_bucket(filling *f, uint32_t bucket, uint32_t count) {
-    const hail_row_buckets *buckets = &f->run->buckets;
+    const hail_row_buckets *buckets = &f->from->buckets;
     const hail_contact *rows = buckets->pairs->rows.data;
     const hail_widening w = hail_short_rows_widening(buckets, bucket, &f->whole);
-    const uint64_t *sorted = hail_row_buckets_sort(f->run->run->world->kernels, buckets, bucket);
+    const uint64_t *sorted = hail_row_buckets_sort(f->from->pass->world->kernels, buckets, bucket);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t row = (uint32_t)sorted[i];
         hail_contact *to = &f->window[f->filled];
@@ -122,11 +122,11 @@ static void copy_bucket(filling *f, uint32_t bucket, uint32_t count) {
 }
 
 static void deliver_all(bucket_run *b) {
-    const hail_world *world = b->run->world;
-    filling f = {.run = b,
+    const hail_world *world = b->pass->world;
+    filling f = {.from = b,
                  .whole = {.slots = &body_slots(&world->bodies)->generation,
                            .slot_words = sizeof(hail_slot) / sizeof(uint32_t),
-                           .header = hail_narrow_header(b->run->rule)},
+                           .header = hail_narrow_header(b->pass->rule)},
                  .window = world->scratch->pairs.window.data,
                  .size = world->options.window};
     if (b->buckets.is_short)
@@ -141,20 +141,20 @@ static void deliver_all(bucket_run *b) {
         }
     }
     if (f.filled)
-        deliver(b->run, f.window, f.filled);
+        deliver(b->pass, f.window, f.filled);
 }
 
-hail_found hail_find_or_use_buckets(const hail_rule_run *run, const hail_order_range *range) {
+hail_found hail_find_or_use_buckets(const hail_rule_pass *pass, const hail_order_range *range) {
     bucket_run b;
-    b.run = run;
+    b.pass = pass;
     b.begun = false;
     /* Fewer pairs than that are quickest ranked at once: their rows stay in a cache wherever they are written. */
-    const hail_taker taker = {take_pairs, &b, hail_row_buckets_least(run->world->bodies.slot_count)};
-    const uint64_t pairs_before = run->world->stats.pairs;
-    const hail_found found = hail_find_and_take(run->world, run->plan, range, &taker);
-    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
+    const hail_pair_emit emit = {take_pairs, &b, hail_row_buckets_least(pass->world->bodies.slot_count)};
+    const uint64_t pairs_before = pass->world->stats.pairs;
+    const hail_found found = hail_find_and_take(pass->world, pass->plan, range, &emit);
+    hail_clock_lap(pass->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL)
-        run->world->stats.pairs = pairs_before;
+        pass->world->stats.pairs = pairs_before;
     else if (b.begun)
         deliver_all(&b);
     return found;

@@ -20,10 +20,10 @@ static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 typedef struct tidying {
     hail_contact *rows;
     const hail_ranking *order;
-    uint32_t sorted;            /* how many crowded slots' rows are in order */
+    uint32_t sorted;            /* how many dense slots' rows are in order */
     uint32_t count, next, kept; /* rows; read; kept */
     /* With tasks: each block is sorted, and the gaps in it are closed. Rows [next, kept) lie side by side. */
-    uint32_t blocks, block_size; /* block_size: crowded slots of one; if there are none, rows */
+    uint32_t blocks, block_size; /* block_size: dense slots of one; if there are none, rows */
     uint32_t block;              /* the next that is read */
     uint32_t block_kept[BLOCKS]; /* rows that touch */
 } tidying;
@@ -56,13 +56,13 @@ static inline void prefetch_two(const hail_contact *row) {
 
 /* Sorts all that starts before row `end`. */
 static void sort_until(tidying *t, uint32_t end) {
-    const uint32_t *crowded = t->order->crowded, *start = t->order->row_start, count = t->order->crowded_count;
+    const uint32_t *dense = t->order->dense, *start = t->order->row_start, count = t->order->dense_count;
     for (; t->sorted < count; t->sorted++) {
-        const uint32_t slot = crowded[t->sorted], from = start[slot], to = start[slot + 1];
+        const uint32_t slot = dense[t->sorted], from = start[slot], to = start[slot + 1];
         if (from >= end)
             return;
         if (t->sorted + AHEAD < count)
-            prefetch_two(t->rows + start[crowded[t->sorted + AHEAD]]);
+            prefetch_two(t->rows + start[dense[t->sorted + AHEAD]]);
         sort_rows(t->rows + from, to - from);
     }
 }
@@ -81,16 +81,16 @@ static uint32_t close_gaps(hail_contact *rows, uint32_t kept, uint32_t next, uin
 /* ---- On tasks ---------------------------------------------------------------------------------------------------- */
 
 enum {
-    SORT_GRAIN = 512,   /* crowded slots of a task at least */
+    SORT_GRAIN = 512,   /* dense slots of a task at least */
     MANY_ROWS = 1 << 15 /* so many rows that only have gaps are worth tasks */
 };
 
 static void sort_range(const hail_ranking *order, hail_contact *rows, uint32_t first, uint32_t last) {
-    const uint32_t *crowded = order->crowded, *start = order->row_start;
+    const uint32_t *dense = order->dense, *start = order->row_start;
     for (uint32_t i = first; i < last; i++) {
-        const uint32_t slot = crowded[i];
+        const uint32_t slot = dense[i];
         if (i + AHEAD < last)
-            prefetch_two(rows + start[crowded[i + AHEAD]]);
+            prefetch_two(rows + start[dense[i + AHEAD]]);
         sort_rows(rows + start[slot], start[slot + 1] - start[slot]);
     }
 }
@@ -101,13 +101,13 @@ static void sort_slots(uint32_t first, uint32_t last, uint32_t worker, void *tas
     sort_range(rows->order, rows->row, first, last);
 }
 
-/* Puts the rows of all crowded slots in order, on tasks if there are many. Returns how many such slots are done. */
+/* Puts the rows of all dense slots in order, on tasks if there are many. Returns how many such slots are done. */
 static uint32_t sort_on_tasks(const hail_world *world, const hail_rows *rows) {
     hail_rows copy = *rows; /* not const, as the tasks' context */
-    if (!world->tasks || rows->order->crowded_count <= SORT_GRAIN)
+    if (!world->tasks || rows->order->dense_count <= SORT_GRAIN)
         return 0;
-    hail_run_tasks(world->tasks, rows->order->crowded_count, SORT_GRAIN, sort_slots, &copy);
-    return rows->order->crowded_count;
+    hail_run_tasks(world->tasks, rows->order->dense_count, SORT_GRAIN, sort_slots, &copy);
+    return rows->order->dense_count;
 }
 
 /* The row where a block begins. */
@@ -115,15 +115,15 @@ static uint32_t block_begin(const tidying *t, uint32_t block) {
     const uint32_t at = block * t->block_size;
     if (block == 0 || block >= t->blocks)
         return block ? t->count : 0;
-    return t->order->crowded_count ? t->order->row_start[t->order->crowded[at]] : at;
+    return t->order->dense_count ? t->order->row_start[t->order->dense[at]] : at;
 }
 
 static void tidy_blocks(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     tidying *t = task;
     (void)worker;
     for (uint32_t b = first; b < last; b++) {
-        const uint32_t at = b * t->block_size, left = t->order->crowded_count - at, begin = block_begin(t, b);
-        if (t->order->crowded_count)
+        const uint32_t at = b * t->block_size, left = t->order->dense_count - at, begin = block_begin(t, b);
+        if (t->order->dense_count)
             sort_range(t->order, t->rows, at, at + (left < t->block_size ? left : t->block_size));
         t->block_kept[b] = close_gaps(t->rows, begin, begin, block_begin(t, b + 1)) - begin;
     }
@@ -131,8 +131,8 @@ static void tidy_blocks(uint32_t first, uint32_t last, uint32_t worker, void *ta
 
 /* Tidies all rows by blocks, if that is worth tasks. */
 static void tidy_on_tasks(const hail_world *world, tidying *t) {
-    const uint32_t crowded = t->order->crowded_count, items = crowded ? crowded : t->count;
-    if (!world->tasks || (!crowded && items < MANY_ROWS))
+    const uint32_t dense = t->order->dense_count, items = dense ? dense : t->count;
+    if (!world->tasks || (!dense && items < MANY_ROWS))
         return;
     const uint32_t blocks = world->tasks->workers * WORKER_BLOCKS, even = items / smaller(blocks, BLOCKS) + 1;
     t->block_size = even > SORT_GRAIN ? even : SORT_GRAIN;
@@ -140,7 +140,7 @@ static void tidy_on_tasks(const hail_world *world, tidying *t) {
         return;
     t->blocks = (items - 1) / t->block_size + 1;
     hail_run_tasks(world->tasks, t->blocks, 1, tidy_blocks, t);
-    t->sorted = crowded;
+    t->sorted = dense;
 }
 
 /* ---- Windows ----------------------------------------------------------------------------------------------------- */

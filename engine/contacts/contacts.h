@@ -9,7 +9,7 @@
 typedef struct hail_rows {
     hail_contact *row;
     uint32_t count, touching;  /* rows, and how many of them are contacts; the others are of kind 0 */
-    const hail_ranking *order; /* the rows of its crowded slots are not sorted by b yet */
+    const hail_ranking *order; /* the rows of its dense slots are not sorted by b yet */
 } hail_rows;
 
 /* Begins a rule's contacts. */
@@ -17,7 +17,7 @@ static inline void hail_contacts_begin_rule(hail_world *world, const hail_rule *
     world->scratch->contacts_left = rule->max_contacts;
 }
 
-/* Puts the rows of all crowded slots in order. */
+/* Puts the rows of all dense slots in order. */
 void hail_contacts_sort(const hail_world *world, hail_rows *rows);
 
 /* Hands the contacts, as many as max_contacts allows, to the callback (which may be NULL), a window at a time, and

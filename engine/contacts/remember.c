@@ -231,14 +231,14 @@ bool hail_remember_fit(hail_world *world) {
 /* A step that failed does not count: what it found in it is remembered as long as before. */
 static void take_back(hail_pair_memory *memory) {
     for (uint32_t i = 0; i < memory->room; i++) {
-        hail_remembered *e = &pair_places(memory)[i];
+        hail_remembered *e = &pair_entries(memory)[i];
         if (e->time == HAIL_UNTIL_APART && e->since == memory->steps)
             e->since--;
     }
 }
 
 static const hail_remembered *home_of(const hail_pair_memory *memory, const hail_remembered *e) {
-    return &pair_places(memory)[pair_home(memory, pair_hash(pair_key_of(e)))];
+    return &pair_entries(memory)[pair_home(memory, pair_hash(pair_key_of(e)))];
 }
 
 void hail_remember_end(hail_world *world, bool complete) {

@@ -55,7 +55,7 @@ static void write_surface(const near_rows *rows, uint32_t r, uint32_t part, cons
 /* Writes the rows whose gaps are asked for: those of the nearest parts. row: by gap */
 static void write_asked(const near_rows *rows, const uint32_t *row) {
     hail_near_gaps *gaps = &rows->search->gaps;
-    hail_near_gaps_ask(gaps, rows->search->seek->world);
+    hail_near_gaps_ask(gaps, rows->search->scope->world);
     for (uint32_t i = 0, next; i < gaps->count; i = next) {
         uint32_t nearest = i;
         for (next = i + 1; next < gaps->count && row[next] == row[i]; next++)
@@ -78,7 +78,7 @@ static void write_surfaces(near_rows *rows) {
             write_asked(rows, row);
         if (parts.count > NEAR_GAPS) {
             hail_gap nearest;
-            const uint32_t part = hail_near_gap_of_part(&s->gaps, s->seek->world, x, y, layer, index, &nearest);
+            const uint32_t part = hail_near_gap_of_part(&s->gaps, s->scope->world, x, y, layer, index, &nearest);
             write_surface(rows, r, part, &nearest);
             continue;
         }

@@ -18,7 +18,7 @@ typedef struct rings {
     hail_near_search *search;
     uint32_t point; /* of the block */
     float x, y;
-    hail_seek_wish wish;
+    hail_filter_values values;
     bool known; /* there are enough bodies within the bound */
     float most; /* px: what was kept before is no farther away */
     /* A source. */
@@ -82,7 +82,7 @@ static void take_listed(const rings *r, const uint32_t *position, const float *k
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t index = source->level->order[position[i]];
         if (key[i] > bound_of(r) || !layer_pose_valid(source->layer, index) ||
-            (s->seek->selective && !seek_allows(&r->wish, source->layer, index)))
+            (s->scope->selective && !values_allow(&r->values, source->layer, index)))
             continue;
         if (r->measure.exact)
             hail_near_keep(&s->best, r->point, key[i], source->first + position[i]);
@@ -105,7 +105,7 @@ static void look_in_block(const rings *r, const hail_cell_block *block, const ha
     hail_cursor cursor = {0};
     while (cursor.body <= block->to_row - block->from_row) {
         job.bound = bound_of(r);
-        take_listed(r, position, key, r->search->seek->kernels->near_bodies(&job, &cursor, position, key, NEAR_LIST));
+        take_listed(r, position, key, r->search->scope->kernels->near_bodies(&job, &cursor, position, key, NEAR_LIST));
     }
 }
 
@@ -131,18 +131,18 @@ static void look_in_source(rings *r) {
 }
 
 void hail_near_search_rings(hail_near_search *s, uint32_t i) {
-    const uint64_t layers = seek_layers(s->seek, s->first + i);
+    const uint64_t layers = scope_layers(s->scope, s->first + i);
     rings r = {.search = s,
                .point = i,
                .x = near_x(s, i),
                .y = near_y(s, i),
-               .wish = seek_wish(s->seek, s->first + i),
+               .values = filter_values(s->scope, s->first + i),
                .known = !near_counts(s, i) && near_full(&s->best, i),
                .most = near_reach_of(s, i)};
     hail_near_best_clear(&s->best, i);
     for (uint32_t n = 0; n < s->sources.count; n++) {
         r.source = &s->sources.source[n];
-        r.measure = near_measure_of(r.source, s->seek->world, s->to_centre);
+        r.measure = near_measure_of(r.source, s->scope->world, s->to_centre);
         if (layers >> r.source->layer_number & 1)
             look_in_source(&r);
     }

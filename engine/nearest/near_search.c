@@ -28,7 +28,7 @@ static void set_circles(hail_near_few_job *job, const hail_near_source *source, 
 
 /* Columns that nobody asks about need not be read. */
 static void set_filter(hail_near_few_job *job, const hail_near_search *s, const hail_near_source *source) {
-    const hail_query_filter *f = s->seek->filter;
+    const hail_query_filter *f = s->scope->filter;
     const hail_layer *layer = source->layer;
     job->allowed = source->allowed;
     job->order = s->asks ? source->level->order : NULL;
@@ -97,7 +97,7 @@ static void set_limits(hail_near_search *s, const hail_near_source *source, cons
 
 /* Whether point i looks in a source, and may find bodies of its layer at all. */
 static bool looks_in(const hail_near_search *s, const hail_near_source *source, uint32_t i) {
-    if (!(seek_layers(s->seek, s->first + i) >> source->layer_number & 1))
+    if (!(scope_layers(s->scope, s->first + i) >> source->layer_number & 1))
         return false;
     return !s->asks || layer_words(source->layer, COLUMN_CATEGORY) || !s->in_category[i] ||
            (s->in_category[i] & HAIL_DEFAULT_CATEGORY);
@@ -105,8 +105,8 @@ static bool looks_in(const hail_near_search *s, const hail_near_source *source, 
 
 /* The index of the body that point i leaves out; UINT32_MAX: it is not of this layer, or none. */
 static uint32_t left_out_by(const hail_near_search *s, const hail_near_source *source, uint32_t i) {
-    const hail_body_store *bodies = &s->seek->world->bodies;
-    const hail_query_filter *f = s->seek->filter;
+    const hail_body_store *bodies = &s->scope->world->bodies;
+    const hail_query_filter *f = s->scope->filter;
     const hail_handle except = f->each_except ? f->each_except[s->first + i] : f->except;
     if (!slots_alive(bodies, except) || slot_layer(bodies, except.slot) != source->layer_number)
         return UINT32_MAX;
@@ -133,11 +133,11 @@ static void add_counts(hail_near_search *s, const hail_near_source *source) {
 }
 
 static void search_source(hail_near_search *s, const hail_near_source *source) {
-    const near_measure measure = near_measure_of(source, s->seek->world, s->to_centre);
+    const near_measure measure = near_measure_of(source, s->scope->world, s->to_centre);
     hail_near_few_job job;
     set_job(&job, s, source, &measure);
     set_limits(s, source, &measure);
-    if (s->asks || s->seek->filter->each_layers)
+    if (s->asks || s->scope->filter->each_layers)
         leave_out(s, source);
     s->kernels->near_few(&job, 0, s->count);
     if (!measure.exact)
@@ -167,7 +167,7 @@ static void search_sources(hail_near_search *s) {
     for (uint32_t n = 0; n < s->sources.count; n++)
         search_source(s, &s->sources.source[n]);
     for (uint32_t n = 0; n < s->sources.count; n++)
-        if (seek_checks_poses(s->sources.source[n].layer))
+        if (layer_checks_poses(s->sources.source[n].layer))
             check_poses(s, &s->sources.source[n]);
 }
 
@@ -196,15 +196,15 @@ static void begin_block(hail_near_search *s) {
     for (uint32_t i = 0; i < keys; i++)
         s->best.key[i] = INFINITY;
     for (uint32_t i = 0; s->asks && i < s->count; i++) {
-        const hail_seek_wish wish = seek_wish(s->seek, s->first + i);
-        s->no_group[i] = wish.group;
-        s->in_category[i] = wish.mask;
-        s->in_mask[i] = wish.category;
+        const hail_filter_values values = filter_values(s->scope, s->first + i);
+        s->no_group[i] = values.group;
+        s->in_category[i] = values.mask;
+        s->in_mask[i] = values.category;
     }
 }
 
 /* Whether a body that was not looked at may change the results of point i. */
-static bool in_doubt(const hail_near_search *s, uint32_t i) {
+static bool needs_fallback(const hail_near_search *s, uint32_t i) {
     const float *last = s->best.key + (s->best.capacity - 1) * s->count, beyond = s->beyond[i];
     return (last[i] >= beyond) & (s->best.radius[i] >= beyond);
 }
@@ -212,7 +212,7 @@ static bool in_doubt(const hail_near_search *s, uint32_t i) {
 static void search_lists(hail_near_search *s) {
     search_sources(s);
     for (uint32_t i = 0; i < s->count; i++)
-        if (in_doubt(s, i))
+        if (needs_fallback(s, i))
             hail_near_search_rings(s, i);
 }
 

@@ -22,7 +22,7 @@ typedef struct near_rows {
 } near_rows;
 
 typedef struct hail_near_search {
-    const hail_seek *seek;
+    const hail_query_scope *scope;
     const hail_kernels *kernels;
     const hail_points *points;
     const hail_nearest_options *near;
@@ -59,7 +59,7 @@ typedef struct near_parts {
 
 static inline near_parts near_parts_of(const hail_near_search *s, const hail_layer *layer, uint32_t index) {
     const uint32_t shape = layer_words(layer, COLUMN_SHAPE)[index];
-    const hail_shape_entry *entry = shape_entry(s->seek->world->shapes, shape);
+    const hail_shape_entry *entry = shape_entry(s->scope->world->shapes, shape);
     return entry->compound ? (near_parts){entry->first, entry->parts} : (near_parts){shape, 1};
 }
 

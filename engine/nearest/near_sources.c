@@ -27,9 +27,9 @@ static bool is_shared(const hail_query_filter *f) {
 }
 
 /* The index of the body that is left out; UINT32_MAX: it is not of this layer, or none. */
-static uint32_t left_out(const hail_seek *seek, uint32_t number) {
-    const hail_body_store *bodies = &seek->world->bodies;
-    const hail_handle except = seek->filter->except;
+static uint32_t left_out(const hail_query_scope *scope, uint32_t number) {
+    const hail_body_store *bodies = &scope->world->bodies;
+    const hail_handle except = scope->filter->except;
     if (!slots_alive(bodies, except) || slot_layer(bodies, except.slot) != number)
         return UINT32_MAX;
     return slot_index(bodies, except.slot);
@@ -47,20 +47,20 @@ static uint32_t take_out_gone(const hail_level *level, uint32_t *allowed) {
 }
 
 /* Writes which of a source's bodies are let through. Returns how many. */
-static uint32_t ask(const hail_seek *seek, const hail_near_source *source, uint32_t *allowed) {
-    const hail_query_filter *f = seek->filter;
+static uint32_t ask(const hail_query_scope *scope, const hail_near_source *source, uint32_t *allowed) {
+    const hail_query_filter *f = scope->filter;
     const hail_layer *layer = source->layer;
     const hail_near_allowed_job job = {.order = source->level->order,
                                        .group = layer_words(layer, COLUMN_GROUP),
                                        .category = layer_words(layer, COLUMN_CATEGORY),
                                        .mask = layer_words(layer, COLUMN_MASK),
-                                       .no_index = left_out(seek, source->layer_number),
+                                       .no_index = left_out(scope, source->layer_number),
                                        .no_group = f->group,
                                        .in_category = f->mask,
                                        .in_mask = f->category};
     if (!job.category && f->mask && !(f->mask & HAIL_DEFAULT_CATEGORY))
         return 0;
-    const uint32_t found = seek->kernels->near_allowed(&job, source->level->view.count, allowed);
+    const uint32_t found = scope->kernels->near_allowed(&job, source->level->view.count, allowed);
     return source->level->gone ? take_out_gone(source->level, allowed) : found;
 }
 
@@ -157,13 +157,13 @@ static void shrink(hail_near_sources *sources, const hail_kernels *kernels, hail
 /* ---- All sources ------------------------------------------------------------------------------------------------- */
 
 /* Lists the levels. Returns how many bodies they hold. */
-static uint32_t list_levels(hail_near_sources *sources, const hail_seek *seek) {
+static uint32_t list_levels(hail_near_sources *sources, const hail_query_scope *scope) {
     uint32_t bodies = 0;
     sources->count = 0;
-    for (uint64_t left = seek->layers; left; left &= left - 1) {
+    for (uint64_t left = scope->layers; left; left &= left - 1) {
         const uint32_t number = lowest_bit_64(left);
-        const hail_layer *layer = seek->world->bodies.layer[number];
-        const hail_levels *levels = seek_levels(layer);
+        const hail_layer *layer = scope->world->bodies.layer[number];
+        const hail_levels *levels = prepared_levels(layer);
         for (uint32_t l = 0; l < levels->count; l++) {
             if (!levels->level[l].view.count)
                 continue;
@@ -176,18 +176,18 @@ static uint32_t list_levels(hail_near_sources *sources, const hail_seek *seek) {
 }
 
 /* Asks the filter that all points share about every body. */
-static void sift(hail_near_sources *sources, const hail_seek *seek) {
+static void sift(hail_near_sources *sources, const hail_query_scope *scope) {
     uint32_t *allowed = sources->allowed, kept = 0, small = 0;
     sources->bytes = 0;
     for (uint32_t i = 0; i < sources->count; i++) {
         hail_near_source source = sources->source[i];
-        const uint32_t all = source.level->view.count, found = ask(seek, &source, allowed);
+        const uint32_t all = source.level->view.count, found = ask(scope, &source, allowed);
         if (!found)
             continue;
         source.share = (float)found / (float)all;
         if (found < all) {
             source.allowed = allowed;
-            shrink(sources, seek->kernels, &source, found, &small);
+            shrink(sources, scope->kernels, &source, found, &small);
         }
         allowed += (all + 31) / 32 + 1;
         sources->source[kept++] = source;
@@ -196,13 +196,13 @@ static void sift(hail_near_sources *sources, const hail_seek *seek) {
 }
 
 /* The share of a level's bodies that points may find, by a sample of both. */
-static float share_of(const hail_seek *seek, const hail_near_source *source, size_t points) {
+static float share_of(const hail_query_scope *scope, const hail_near_source *source, size_t points) {
     const uint32_t bodies = source->level->view.count;
     const uint32_t samples = bodies < SAMPLES ? bodies : SAMPLES;
     uint32_t allowed = 0;
     for (uint32_t i = 0; i < samples; i++) {
-        const hail_seek_wish wish = seek_wish(seek, i * points / samples);
-        allowed += seek_allows(&wish, source->layer, source->level->order[(uint64_t)i * bodies / samples]);
+        const hail_filter_values values = filter_values(scope, i * points / samples);
+        allowed += values_allow(&values, source->layer, source->level->order[(uint64_t)i * bodies / samples]);
     }
     return ((float)allowed + 1.0f) / ((float)samples + 1.0f);
 }
@@ -218,7 +218,7 @@ static bool poses_valid(const hail_kernels *kernels, const hail_layer *layer, si
 static void check_poses(hail_near_sources *sources, const hail_kernels *kernels, size_t points) {
     for (uint32_t i = 0; i < sources->count; i++) {
         hail_near_source *source = &sources->source[i];
-        source->all_valid = !seek_checks_poses(source->layer) || poses_valid(kernels, source->layer, points);
+        source->all_valid = !layer_checks_poses(source->layer) || poses_valid(kernels, source->layer, points);
     }
 }
 
@@ -231,15 +231,15 @@ static void number_bodies(hail_near_sources *sources) {
     }
 }
 
-void hail_near_sources_open(hail_near_sources *sources, const hail_seek *seek, size_t points, bool counting) {
-    const uint32_t bodies = list_levels(sources, seek);
-    const bool asks = seek->selective && !seek_only_excepts(seek);
-    sources->sifted = asks && is_shared(seek->filter) && bodies <= NEAR_SIFTED && points >= bodies / ASKED_BODIES;
+void hail_near_sources_open(hail_near_sources *sources, const hail_query_scope *scope, size_t points, bool counting) {
+    const uint32_t bodies = list_levels(sources, scope);
+    const bool asks = scope->selective && !scope_only_excepts(scope);
+    sources->sifted = asks && is_shared(scope->filter) && bodies <= NEAR_SIFTED && points >= bodies / ASKED_BODIES;
     if (sources->sifted)
-        sift(sources, seek);
+        sift(sources, scope);
     for (uint32_t i = 0; asks && !sources->sifted && i < sources->count; i++)
-        sources->source[i].share = share_of(seek, &sources->source[i], points);
+        sources->source[i].share = share_of(scope, &sources->source[i], points);
     if (counting)
-        check_poses(sources, seek->kernels, points);
+        check_poses(sources, scope->kernels, points);
     number_bodies(sources);
 }

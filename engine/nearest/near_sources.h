@@ -4,7 +4,7 @@
 #ifndef HAIL_NEAREST_NEAR_SOURCES_H
 #define HAIL_NEAREST_NEAR_SOURCES_H
 
-#include "queries/query_seek.h"
+#include "queries/query_scope.h"
 
 enum {
     NEAR_SOURCES = HAIL_MAX_LAYERS * MAX_LEVELS,
@@ -38,11 +38,11 @@ typedef struct hail_near_sources {
 
 /* Lists where a call of `points` points looks, and asks the filter if so many points make it worth it. counting: bodies
  * within a radius are counted. */
-void hail_near_sources_open(hail_near_sources *sources, const hail_seek *seek, size_t points, bool counting);
+void hail_near_sources_open(hail_near_sources *sources, const hail_query_scope *scope, size_t points, bool counting);
 
 /* The box of a source's bodies. */
 static inline const hail_area *near_extent(const hail_near_source *source) {
-    return &seek_levels(source->layer)->extent;
+    return &prepared_levels(source->layer)->extent;
 }
 
 /* The source of a body. */

@@ -9,7 +9,7 @@
 /* Takes of each body the nearest part. */
 void hail_near_measure_all(hail_near_search *s) {
     const uint32_t *point = s->gap_point, *number = s->gap_number, count = s->gaps.count;
-    hail_near_gaps_ask(&s->gaps, s->seek->world);
+    hail_near_gaps_ask(&s->gaps, s->scope->world);
     for (uint32_t i = 0, next; i < count; i = next) {
         float distance = s->gaps.gap[i].distance;
         for (next = i + 1; next < count && number[next] == number[i] && point[next] == point[i]; next++)
@@ -26,7 +26,7 @@ void hail_near_measure(hail_near_search *s, const hail_near_source *source, uint
         hail_near_measure_all(s);
     if (parts.count > NEAR_GAPS) {
         hail_gap nearest;
-        hail_near_gap_of_part(&s->gaps, s->seek->world, near_x(s, i), near_y(s, i), source->layer, index, &nearest);
+        hail_near_gap_of_part(&s->gaps, s->scope->world, near_x(s, i), near_y(s, i), source->layer, index, &nearest);
         hail_near_keep(&s->best, i, nearest.distance, number);
         return;
     }

@@ -18,7 +18,7 @@ static hail_status check_near(const hail_checks *checks, const hail_nearest_opti
                                  HAIL_TO_CENTRE, "is no hail_distance_to");
 }
 
-static hail_status check_call(const hail_checks *checks, const hail_seek_call *call, const hail_points *points,
+static hail_status check_call(const hail_checks *checks, const hail_query_args *call, const hail_points *points,
                               const hail_nearest_options *near) {
     const uint32_t find = call->filter ? call->filter->find : 0;
     if (find & ~(uint32_t)HAIL_FIND_BODIES)
@@ -34,7 +34,7 @@ static hail_status check_call(const hail_checks *checks, const hail_seek_call *c
 
 /* What the caller gave. */
 typedef struct nearest_question {
-    const hail_seek *seek;
+    const hail_query_scope *scope;
     const hail_points *points;
     const hail_nearest_options *near;
     size_t capacity;
@@ -44,26 +44,26 @@ typedef struct nearest_question {
 
 /* Sets up the search of `count` points. Field by field: most of it is memory that need not be cleared. */
 static void open_search(hail_near_search *s, const nearest_question *q, size_t count) {
-    s->seek = q->seek;
-    s->kernels = seek_kernels(q->seek, count);
+    s->scope = q->scope;
+    s->kernels = scope_kernels(q->scope, count);
     s->points = q->points;
     s->near = q->near;
     s->hits = q->hits;
     s->counts = q->counts;
-    hail_near_sources_open(&s->sources, q->seek, count, q->counts != NULL);
+    hail_near_sources_open(&s->sources, q->scope, count, q->counts != NULL);
     s->best.sources = &s->sources;
     s->best.capacity = q->capacity;
     s->best.in_heap = q->capacity > HAIL_NEAR_KEEP;
-    s->best.unordered = q->seek->filter->order == HAIL_UNORDERED;
+    s->best.unordered = q->scope->filter->order == HAIL_UNORDERED;
     s->to_centre = q->near->distance_to == HAIL_TO_CENTRE;
-    s->asks = q->seek->selective && !s->sources.sifted;
+    s->asks = q->scope->selective && !s->sources.sifted;
     s->gaps.count = 0;
 }
 
 static void write_counts(const hail_near_search *s, hail_near_all *all) {
     for (uint32_t i = 0; i < s->count; i++)
         s->counts[s->first + i] =
-            near_counts(s, i) ? s->best.there[i] : hail_near_count_all(all, s->seek, s->first + i);
+            near_counts(s, i) ? s->best.there[i] : hail_near_count_all(all, s->scope, s->first + i);
 }
 
 /* Answers points [begin, end). */
@@ -89,22 +89,22 @@ hail_status hail_query_nearest(const hail_world *world, const hail_points *point
                                uint32_t *counts) {
     static const hail_nearest_options none;
     const hail_nearest_options *near = options ? options : &none;
-    hail_seek seek;
+    hail_query_scope scope;
     hail_checks checks;
     if (!points)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
-    const hail_seek_call call = {.world = world,
-                                 .context = points->context,
-                                 .filter = filter,
-                                 .count = points->count,
-                                 .capacity = capacity,
-                                 .results_field = "hits",
-                                 .results = hits,
-                                 .counts = counts};
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    const hail_query_args call = {.world = world,
+                                  .context = points->context,
+                                  .filter = filter,
+                                  .count = points->count,
+                                  .capacity = capacity,
+                                  .results_field = "hits",
+                                  .results = hits,
+                                  .counts = counts};
+    HAIL_REQUIRE(hail_query_open(&scope, &call, &checks));
     HAIL_REQUIRE(check_call(&checks, &call, points, near));
-    nearest_question question = {&seek, points, near, capacity, hits, counts};
+    nearest_question question = {&scope, points, near, capacity, hits, counts};
     hail_run_tasks(checks.tasks, (uint32_t)points->count, 2 * NEAR_BLOCK, answer, &question);
     return HAIL_OK;
 }

@@ -16,12 +16,12 @@ typedef struct all_targets {
     uint32_t count;
 } all_targets;
 
-static bool all_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+static bool all_range(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what) {
     const all_targets *all = what;
-    while (place->from.body < end) {
+    while (cursors->from.body < end) {
         const uint32_t n =
             s->world->kernels->pairs_all(&all->stream, &all->targets, all->count, s->plan->self, s->plan->slack,
-                                         &place->from, end, search_first(s), search_second(s), search_chunk(s));
+                                         &cursors->from, end, search_first(s), search_second(s), search_chunk(s));
         if (n && !hail_search_take(s, n))
             return false;
     }
@@ -34,9 +34,9 @@ static bool search_all(hail_search *s, const hail_layer *stream, const hail_laye
     return hail_search_bodies(s, stream->active, GRID_GRAIN, all_range, &what);
 }
 
-static bool grid_self_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
-    while (place->from.body < end)
-        if (!hail_search_take(s, hail_search_grid(s, what, NULL, &place->from, end)))
+static bool grid_self_range(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what) {
+    while (cursors->from.body < end)
+        if (!hail_search_take(s, hail_search_grid(s, what, NULL, &cursors->from, end)))
             return false;
     return true;
 }
@@ -54,10 +54,10 @@ typedef struct grid_search {
     hail_grid_stream stream;
 } grid_search;
 
-static bool grid_cross_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+static bool grid_cross_range(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what) {
     const grid_search *g = what;
-    while (place->from.body < end)
-        if (!hail_search_take(s, hail_search_grid(s, g->grid, &g->stream, &place->from, end)))
+    while (cursors->from.body < end)
+        if (!hail_search_take(s, hail_search_grid(s, g->grid, &g->stream, &cursors->from, end)))
             return false;
     return true;
 }
@@ -99,19 +99,19 @@ typedef struct raster_stream {
 } raster_stream;
 
 /* Culls a block of bodies, looks up the survivors, then takes the next block. */
-static bool stream_past(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+static bool stream_past(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what) {
     const raster_stream *r = what;
     const hail_survivors survivors = search_survivors(s);
     hail_search_enter_raster(s);
-    while (place->from.body < end) {
-        const uint32_t begin = place->from.body, until = end - begin < RASTER_BLOCK ? end : begin + RASTER_BLOCK;
+    while (cursors->from.body < end) {
+        const uint32_t begin = cursors->from.body, until = end - begin < RASTER_BLOCK ? end : begin + RASTER_BLOCK;
         const uint32_t left = s->world->kernels->cull(&s->raster->view, &r->view, begin, until, &survivors);
-        while (place->cursor.body < left) {
-            const uint32_t n = hail_search_raster(s, &r->lookup, &survivors, &place->cursor, left);
+        while (cursors->cursor.body < left) {
+            const uint32_t n = hail_search_raster(s, &r->lookup, &survivors, &cursors->cursor, left);
             if (n && !hail_search_take(s, n))
                 return false;
         }
-        *place = (hail_search_place){.from = {.body = until}};
+        *cursors = (hail_search_cursors){.from = {.body = until}};
     }
     return true;
 }
@@ -283,20 +283,20 @@ hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, con
 }
 
 hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
-                              const hail_taker *taker) {
+                              const hail_pair_emit *emit) {
     hail_search s = search_of(world, plan, range, SINK_TAKE);
-    s.sink.limit = taker->at;
-    s.sink.taker = *taker;
+    s.sink.limit = emit->at;
+    s.sink.emit = *emit;
     search(&s);
-    if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.sink.taken || taker->at <= TAKE_PAIRS))
+    if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.sink.taken || emit->at <= TAKE_PAIRS))
         hail_search_hand_over(&s);
     return s.found;
 }
 
-hail_found hail_find_in_waves(hail_world *world, const hail_planned_rule *plan, struct hail_wave *wave) {
+hail_found hail_find_in_task_batches(hail_world *world, const hail_planned_rule *plan, struct hail_task_batch *batch) {
     const hail_order_range everything = {.everything = true};
-    hail_search s = search_of(world, plan, &everything, SINK_WAVE);
-    s.sink.wave = wave;
+    hail_search s = search_of(world, plan, &everything, SINK_TASK_BATCH);
+    s.sink.batch = batch;
     search(&s);
     return s.found;
 }

@@ -21,21 +21,21 @@ static inline uint32_t take_pairs_at(const hail_pairs *pairs) {
 }
 
 /* Who takes pairs. */
-typedef struct hail_taker {
+typedef struct hail_pair_emit {
     hail_take_pairs_fn *take;
     void *user;
     uint32_t at; /* how many pairs must be found for the first time; then take_pairs_at */
-} hail_taker;
+} hail_pair_emit;
 
 /* Finds all pairs of a rule that lie in the range, in no particular order, and hands them over while they and what is
- * made of them stay in the cache. Fewer than taker->at are left in scratch.pairs. */
+ * made of them stay in the cache. Fewer than emit->at are left in scratch.pairs. */
 hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
-                              const hail_taker *taker);
+                              const hail_pair_emit *emit);
 
-struct hail_wave;
+struct hail_task_batch;
 
-/* Finds all pairs of a rule on the world's tasks, and narrows them as they are found (wave.h). */
-hail_found hail_find_in_waves(hail_world *world, const hail_planned_rule *plan, struct hail_wave *wave);
+/* Finds all pairs of a rule on the world's tasks, and narrows them as they are found (task_batch.h). */
+hail_found hail_find_in_task_batches(hail_world *world, const hail_planned_rule *plan, struct hail_task_batch *batch);
 
 /* Counts all pairs of a rule by slot of a, for every slot there is. Holds no pairs; false without memory. */
 bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts);

@@ -31,10 +31,10 @@ typedef struct path_grid {
     hail_path_filter_job filter;
 } path_grid;
 
-static bool search_within(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+static bool search_within(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what) {
     const path_grid *p = what;
-    while (place->from.body < end) {
-        uint32_t n = hail_search_grid(s, p->grid, NULL, &place->from, end);
+    while (cursors->from.body < end) {
+        uint32_t n = hail_search_grid(s, p->grid, NULL, &cursors->from, end);
         n = s->world->kernels->filter_paths(&p->filter, search_first(s), search_second(s), n);
         if (n && !hail_search_take(s, n))
             return false;
@@ -64,7 +64,7 @@ typedef struct path_stream {
 } path_stream;
 
 /* Looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
-static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+static bool stream_pieces(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what) {
     const path_stream *p = what;
     const hail_kernels *kernels = s->world->kernels;
     const hail_survivors survivors = search_survivors(s);
@@ -76,19 +76,19 @@ static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end
     filter.pieces = pieces;
     if (!p->grid)
         hail_search_enter_raster(s);
-    while (place->from.body < end) {
-        hail_cursor next = place->from;
+    while (cursors->from.body < end) {
+        hail_cursor next = cursors->from;
         uint32_t left = kernels->path_pieces(&p->cut, HAIL_MAX_BOUND, &next, end, &pieces, p->block);
         if (!p->grid)
             left = kernels->cull(&s->raster->view, &view, 0, left, &survivors);
-        while (place->cursor.body < left) {
-            uint32_t n = p->grid ? hail_search_grid(s, p->grid, &past_grid, &place->cursor, left)
-                                 : hail_search_raster(s, &lookup, &survivors, &place->cursor, left);
+        while (cursors->cursor.body < left) {
+            uint32_t n = p->grid ? hail_search_grid(s, p->grid, &past_grid, &cursors->cursor, left)
+                                 : hail_search_raster(s, &lookup, &survivors, &cursors->cursor, left);
             n = kernels->filter_paths(&filter, search_first(s), search_second(s), n);
             if (n && !hail_search_take(s, n))
                 return false;
         }
-        *place = (hail_search_place){.from = next};
+        *cursors = (hail_search_cursors){.from = next};
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /* engine/pairs/find_range.c - finds the pairs of one range of the contact order by looking only at the bodies whose
  * slots are in the range of a. A rule with many more pairs than can be held at once is worked through in many ranges:
- * if each of them searched all bodies, a crowd in one spot would take minutes. */
+ * if each of them searched all bodies, many bodies in one spot would take minutes. */
 #include <float.h>
 #include <string.h>
 

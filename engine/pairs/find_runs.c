@@ -10,7 +10,7 @@ static hail_runs runs_of(const hail_search *s, const hail_buffer *run_end, const
 /* Whether lists of bodies by cell are worth being sorted into runs, for a layer that streams past them. */
 static bool worth_runs(const hail_search *s, const hail_layer *stream, const hail_grid_layout *map,
                        const uint32_t *start, const uint32_t *listed, size_t element) {
-    const hail_run_crowd crowd = {.filter = s->orient.filter,
+    const hail_run_lists lists = {.filter = s->orient.filter,
                                   .x = layer_floats(stream, COLUMN_X),
                                   .y = layer_floats(stream, COLUMN_Y),
                                   .count = stream->active,
@@ -18,7 +18,7 @@ static bool worth_runs(const hail_search *s, const hail_layer *stream, const hai
                                   .start = start,
                                   .listed = listed,
                                   .every = (uint32_t)(element / sizeof *listed)};
-    return hail_runs_worth(&crowd);
+    return hail_runs_worth(&lists);
 }
 
 /* A grid is sorted only if no earlier rule has done so; the one of a static layer stays in the layer's order. */

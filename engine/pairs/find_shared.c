@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "search.h"
-#include "wave.h"
+#include "task_batch.h"
 #include "tasks/run_tasks.h"
 
 /* Copies the pairs that there is room for. All are counted. */
@@ -37,8 +37,8 @@ static bool put_held(const hail_search *s) {
 
 /* Few pairs at a time would make workers wait for each other's cache lines. */
 bool hail_search_take_shared(hail_search *s, uint32_t count) {
-    if (s->sink.kind == SINK_WAVE)
-        return hail_wave_take(s, count);
+    if (s->sink.kind == SINK_TASK_BATCH)
+        return hail_task_batch_take(s, count);
     s->worker->held += hail_search_orient(s, s->worker->held, count);
     return s->worker->held < PAIR_CHUNK || put_held(s);
 }
@@ -46,20 +46,20 @@ bool hail_search_take_shared(hail_search *s, uint32_t count) {
 static void run_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const hail_search_task *t = task;
     hail_search mine = *t->search;
-    hail_search_place place = {.from = {.body = first}};
+    hail_search_cursors cursors = {.from = {.body = first}};
     mine.worker = (hail_worker_scratch *)mine.world->scratch->workers.data + worker;
     mine.worker->held = 0;
-    t->range(&mine, &place, last, t->what);
+    t->range(&mine, &cursors, last, t->what);
     put_held(&mine);
 }
 
 bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search,
                         const void *what) {
-    hail_search_place place = {{0}, {0}};
-    if (s->sink.kind == SINK_WAVE)
-        return hail_wave_search(s, count, grain, search, what);
+    hail_search_cursors cursors = {{0}, {0}};
+    if (s->sink.kind == SINK_TASK_BATCH)
+        return hail_task_batch_search(s, count, grain, search, what);
     if (!search_on_tasks(s))
-        return search(s, &place, count, what);
+        return search(s, &cursors, count, what);
     hail_search_task task = {s, search, what};
     hail_run_tasks(s->world->tasks, count, grain, run_range, &task);
     return shared_count_value(s->sink.shared) <= s->sink.limit;

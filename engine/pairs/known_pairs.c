@@ -71,30 +71,30 @@ static uint32_t drop_recent(const hail_pair_memory *memory, hail_known_lookups a
 
 /* ---- In the table ------------------------------------------------------------------------------------------------ */
 
-/* Whether a place holds a row's pair, and it is remembered. That it is found again is noted. */
-static bool knows(const hail_pair_memory *memory, hail_remembered *place, const hail_contact *row) {
-    if (!pair_lasts(place, memory->steps) || !same_pair(place, row))
+/* Whether an entry holds a row's pair, and it is remembered. That it is found again is noted. */
+static bool knows(const hail_pair_memory *memory, hail_remembered *entry, const hail_contact *row) {
+    if (!pair_lasts(entry, memory->steps) || !same_pair(entry, row))
         return false;
-    if (place->time == HAIL_UNTIL_APART)
-        place->since = memory->steps;
+    if (entry->time == HAIL_UNTIL_APART)
+        entry->since = memory->steps;
     return true;
 }
 
-/* The place of a row's body's last pair. Of one that is remembered for good it is any place. */
-static uint32_t last_place(const hail_pair_memory *memory, const hail_contact *row) {
+/* The entry of a row's body's last pair. Of one that is remembered for good it is any entry. */
+static uint32_t last_entry(const hail_pair_memory *memory, const hail_contact *row) {
     const hail_pair_recent *recent = pair_recent(memory, row->a.slot);
     return recent->flags & PAIR_FOREVER ? 0 : recent->found;
 }
 
 /* Drops the listed rows whose pairs lie where one was found last. Returns how many are left in the list. */
 static uint32_t drop_in_place(const hail_pair_memory *memory, hail_contact *row, uint32_t *list, uint32_t listed) {
-    hail_remembered *places = pair_places(memory);
+    hail_remembered *entries = pair_entries(memory);
     uint32_t left = 0;
     for (uint32_t k = 0; k < listed; k++)
-        HAIL_FETCH(&places[last_place(memory, &row[list[k]])]);
+        HAIL_FETCH(&entries[last_entry(memory, &row[list[k]])]);
     for (uint32_t k = 0; k < listed; k++) {
         hail_contact *of = &row[list[k]];
-        const bool found = knows(memory, &places[last_place(memory, of)], of);
+        const bool found = knows(memory, &entries[last_entry(memory, of)], of);
         drop_if(of, found);
         list[left] = list[k];
         left += !found;
@@ -104,19 +104,19 @@ static uint32_t drop_in_place(const hail_pair_memory *memory, hail_contact *row,
 
 /* Whether a row's pair is remembered, wherever it lies. */
 static bool known(const hail_pair_memory *memory, const hail_contact *row, uint32_t hash) {
-    hail_remembered *place = pair_place(memory, key_of(row), hash);
-    if (!knows(memory, place, row))
+    hail_remembered *entry = pair_entry(memory, key_of(row), hash);
+    if (!knows(memory, entry, row))
         return false;
-    hail_pair_recent_set(memory, place);
+    hail_pair_recent_set(memory, entry);
     return true;
 }
 
-/* Fetches all places first. */
+/* Fetches all entries first. */
 static void drop_known(const hail_pair_memory *memory, hail_contact *row, const uint32_t *list, uint32_t listed) {
     uint32_t hash[BLOCK];
     for (uint32_t k = 0; k < listed; k++) {
         hash[k] = pair_hash(key_of(&row[list[k]]));
-        HAIL_FETCH(&pair_places(memory)[pair_home(memory, hash[k])]);
+        HAIL_FETCH(&pair_entries(memory)[pair_home(memory, hash[k])]);
     }
     for (uint32_t k = 0; k < listed; k++)
         if (known(memory, &row[list[k]], hash[k]))

@@ -3,13 +3,13 @@
 
 enum { MIN_ROOM = 256 };
 
-void hail_pair_recent_set(const hail_pair_memory *memory, const hail_remembered *place) {
-    hail_pair_recent *recent = pair_recent(memory, place->a.slot);
-    const bool forever = place->time == HAIL_ONCE;
-    recent->b_slot = place->b.slot;
-    recent->found = forever ? place->b.generation : (uint32_t)(place - pair_places(memory));
-    recent->layer_b = place->layer_b;
-    recent->flags = (uint8_t)(place->layer_a | (place->grazed ? PAIR_GRAZED : 0) | (forever ? PAIR_FOREVER : 0));
+void hail_pair_recent_set(const hail_pair_memory *memory, const hail_remembered *entry) {
+    hail_pair_recent *recent = pair_recent(memory, entry->a.slot);
+    const bool forever = entry->time == HAIL_ONCE;
+    recent->b_slot = entry->b.slot;
+    recent->found = forever ? entry->b.generation : (uint32_t)(entry - pair_entries(memory));
+    recent->layer_b = entry->layer_b;
+    recent->flags = (uint8_t)(entry->layer_a | (entry->grazed ? PAIR_GRAZED : 0) | (forever ? PAIR_FOREVER : 0));
 }
 
 void hail_pair_recent_forget(hail_pair_memory *memory) {
@@ -28,44 +28,44 @@ static void note_seen(const hail_pair_memory *memory, const hail_remembered *e) 
 
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e) {
     const hail_pair_key key = pair_key_of(e);
-    hail_remembered *place = pair_place(memory, key, pair_hash(key));
-    memory->count += !place->time;
-    *place = *e;
+    hail_remembered *entry = pair_entry(memory, key, pair_hash(key));
+    memory->count += !entry->time;
+    *entry = *e;
     note_seen(memory, e);
-    hail_pair_recent_set(memory, place);
+    hail_pair_recent_set(memory, entry);
 }
 
 /* Puts what lies at `at` where a search for it ends if all before it in its run lie where they belong. */
 static void move_back(const hail_pair_memory *memory, uint32_t at) {
-    hail_remembered *places = pair_places(memory);
+    hail_remembered *entries = pair_entries(memory);
     const uint32_t mask = memory->room - 1;
-    uint32_t to = pair_home(memory, pair_hash(pair_key_of(&places[at])));
-    while (to != at && places[to].time)
+    uint32_t to = pair_home(memory, pair_hash(pair_key_of(&entries[at])));
+    while (to != at && entries[to].time)
         to = (to + 1) & mask;
     if (to == at)
         return;
-    places[to] = places[at];
-    places[at] = (hail_remembered){.time = 0};
+    entries[to] = entries[at];
+    entries[at] = (hail_remembered){.time = 0};
 }
 
-/* Goes once around the table, from an empty place: so every run of taken places is seen from its beginning. */
+/* Goes once around the table, from an empty entry: so every run of taken entries is seen from its beginning. */
 void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *user) {
     hail_pair_memory *memory = &world->pair_memory;
-    hail_remembered *places = pair_places(memory);
+    hail_remembered *entries = pair_entries(memory);
     uint32_t empty = 0;
     if (!memory->count)
         return;
-    while (places[empty].time)
+    while (entries[empty].time)
         empty++;
     for (uint32_t i = 1; i < memory->room; i++) {
         const uint32_t at = (empty + i) & (memory->room - 1);
-        if (!places[at].time)
+        if (!entries[at].time)
             continue;
-        if (stays(world, &places[at], user)) {
+        if (stays(world, &entries[at], user)) {
             move_back(memory, at);
             continue;
         }
-        places[at] = (hail_remembered){.time = 0};
+        entries[at] = (hail_remembered){.time = 0};
         memory->count--;
     }
 }
@@ -89,8 +89,8 @@ bool hail_pair_table_grow(hail_world *world, size_t count) {
     if (!larger.table.data)
         return false;
     for (uint32_t i = 0; i < memory->room; i++)
-        if (pair_places(memory)[i].time)
-            hail_pair_table_put(&larger, &pair_places(memory)[i]);
+        if (pair_entries(memory)[i].time)
+            hail_pair_table_put(&larger, &pair_entries(memory)[i]);
     hail_state_free(&world->heap, memory->table.data, memory->table.bytes);
     *memory = larger;
     return true;

@@ -1,5 +1,5 @@
 /* engine/pairs/pair_table.h - the hash table of remembered pairs (world/pair_memory.h). What it answers never depends
- * on where a pair lies. Pairs that are forgotten stay in it until room is needed: most steps look only at few places.
+ * on where a pair lies. Pairs that are forgotten stay in it until room is needed: most steps look only at few entries.
  */
 #ifndef HAIL_PAIRS_PAIR_TABLE_H
 #define HAIL_PAIRS_PAIR_TABLE_H
@@ -22,7 +22,7 @@ static inline bool pair_keys_equal(hail_pair_key a, hail_pair_key b) {
     return a.slots == b.slots && a.layers == b.layers;
 }
 
-static inline hail_remembered *pair_places(const hail_pair_memory *memory) { return memory->table.data; }
+static inline hail_remembered *pair_entries(const hail_pair_memory *memory) { return memory->table.data; }
 
 /* The finalizer of MurmurHash3 (A. Appleby), without its last step. */
 static inline uint32_t pair_hash(hail_pair_key key) {
@@ -35,16 +35,16 @@ static inline uint32_t pair_hash(hail_pair_key key) {
 /* Where the search for a hash begins. There is room. */
 static inline uint32_t pair_home(const hail_pair_memory *memory, uint32_t hash) { return hash & (memory->room - 1); }
 
-/* The place of a key with its hash, or the empty place where it would lie. */
-static inline hail_remembered *pair_place(const hail_pair_memory *memory, hail_pair_key key, uint32_t hash) {
-    hail_remembered *places = pair_places(memory);
+/* The entry of a key with its hash, or the empty entry where it would lie. */
+static inline hail_remembered *pair_entry(const hail_pair_memory *memory, hail_pair_key key, uint32_t hash) {
+    hail_remembered *entries = pair_entries(memory);
     uint32_t at = pair_home(memory, hash);
-    while (places[at].time && !pair_keys_equal(pair_key_of(&places[at]), key))
+    while (entries[at].time && !pair_keys_equal(pair_key_of(&entries[at]), key))
         at = (at + 1) & (memory->room - 1);
-    return &places[at];
+    return &entries[at];
 }
 
-/* Whether a place holds a pair that is remembered in a step (hail_pair_memory.steps). */
+/* Whether an entry holds a pair that is remembered in a step (hail_pair_memory.steps). */
 static inline bool pair_lasts(const hail_remembered *e, uint64_t steps) {
     const uint64_t time = e->time == HAIL_UNTIL_APART ? 2 : e->time;
     return e->time == HAIL_ONCE || steps - e->since < time;
@@ -63,13 +63,13 @@ static inline hail_pair_recent *pair_recent(const hail_pair_memory *memory, uint
 /* A pair's bit in hail_pair_recent.seen, by slot of b or part_b. */
 static inline uint32_t pair_seen_bit(uint32_t b) { return b * 0x9e3779b1u >> 28; }
 
-/* Notes that a pair was found at a place. */
-void hail_pair_recent_set(const hail_pair_memory *memory, const hail_remembered *place);
+/* Notes that a pair was found at an entry. */
+void hail_pair_recent_set(const hail_pair_memory *memory, const hail_remembered *entry);
 
 /* Makes room for what is known of the bodies in so many slots. False without memory. */
 bool hail_pair_recent_grow(hail_world *world, uint32_t slots);
 
-/* Takes a pair in, in place of what its key found before. There is room, also in `recent`. */
+/* Takes a pair in, instead of what its key found before. There is room, also in `recent`. */
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e);
 
 /* Whether a pair is to stay. May change for how long it is remembered. */

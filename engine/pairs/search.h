@@ -8,22 +8,22 @@
 
 /* What becomes of the pairs that a search finds. */
 typedef enum hail_sink_kind {
-    SINK_KEEP,   /* scratch.pairs holds them */
-    SINK_COUNT,  /* they are only counted, by slot of a */
-    SINK_TAKE,   /* they are handed over as soon as there are enough */
-    SINK_SHARED, /* on tasks: scratch.pairs holds the first of all that workers find, in any order */
-    SINK_WAVE    /* on tasks, of a rule without order: they are narrowed as they are found (wave.h) */
+    SINK_KEEP,      /* scratch.pairs holds them */
+    SINK_COUNT,     /* they are only counted, by slot of a */
+    SINK_TAKE,      /* they are handed over as soon as there are enough */
+    SINK_SHARED,    /* on tasks: scratch.pairs holds the first of all that workers find, in any order */
+    SINK_TASK_BATCH /* on tasks, of a rule without order: they are narrowed as they are found (task_batch.h) */
 } hail_sink_kind;
 
 typedef struct hail_pair_sink {
     hail_sink_kind kind;
-    uint32_t limit;            /* pairs that are held at most */
-    uint32_t *counts;          /* SINK_COUNT */
-    hail_taker taker;          /* SINK_TAKE; after the first time, as many as take_pairs_at */
-    bool taken;                /* SINK_TAKE: some were handed over */
-    hail_shared_count *shared; /* SINK_SHARED: how many pairs all workers found */
-    hail_chunk_order *order;   /* SINK_SHARED: ranks pairs as they are found; NULL: they are ranked later */
-    struct hail_wave *wave;    /* SINK_WAVE */
+    uint32_t limit;                /* pairs that are held at most */
+    uint32_t *counts;              /* SINK_COUNT */
+    hail_pair_emit emit;           /* SINK_TAKE; after the first time, as many as take_pairs_at */
+    bool taken;                    /* SINK_TAKE: some were handed over */
+    hail_shared_count *shared;     /* SINK_SHARED: how many pairs all workers found */
+    hail_chunk_order *order;       /* SINK_SHARED: ranks pairs as they are found; NULL: they are ranked later */
+    struct hail_task_batch *batch; /* SINK_TASK_BATCH */
 } hail_pair_sink;
 
 /* The search for one rule's pairs. */
@@ -33,28 +33,28 @@ typedef struct hail_search {
     const hail_order_range *range;
     hail_pair_sink sink;
     hail_found found;
-    bool ascending;                /* drops pairs whose a does not have the lower slot */
-    bool by_runs;                  /* skips runs of bodies that may not collide; hail_search_choose_... sets it */
-    hail_orient_job orient;        /* hail_search_set_sides sets it */
-    const hail_raster *raster;     /* the one that is searched; hail_search_enter_raster sets it */
-    const hail_raster_job *copied; /* with tasks: of the raster that each worker copies; NULL: they share it */
-    hail_worker_scratch *worker;   /* of the task that searches; NULL: none does */
-    struct hail_wave_part *part;   /* SINK_WAVE: what the task works on */
+    bool ascending;                    /* drops pairs whose a does not have the lower slot */
+    bool by_runs;                      /* skips runs of bodies that may not collide; hail_search_choose_... sets it */
+    hail_orient_job orient;            /* hail_search_set_sides sets it */
+    const hail_raster *raster;         /* the one that is searched; hail_search_enter_raster sets it */
+    const hail_raster_job *copied;     /* with tasks: of the raster that each worker copies; NULL: they share it */
+    hail_worker_scratch *worker;       /* of the task that searches; NULL: none does */
+    struct hail_task_batch_part *part; /* SINK_TASK_BATCH: what the task works on */
 } hail_search;
 
 /* Whether tasks search. */
 static inline bool search_on_tasks(const hail_search *s) {
-    return s->sink.kind == SINK_SHARED || s->sink.kind == SINK_WAVE;
+    return s->sink.kind == SINK_SHARED || s->sink.kind == SINK_TASK_BATCH;
 }
 
 /* Where a search for a range of bodies goes on. To start, set from.body = begin and the rest to 0. */
-typedef struct hail_search_place {
+typedef struct hail_search_cursors {
     hail_cursor from;   /* the block of bodies that is searched */
     hail_cursor cursor; /* within the block's survivors, if it was culled */
-} hail_search_place;
+} hail_search_cursors;
 
-/* Searches bodies from place->from.body to `end`; false ends the search. */
-typedef bool hail_search_range_fn(hail_search *s, hail_search_place *place, uint32_t end, const void *what);
+/* Searches bodies from cursors->from.body to `end`; false ends the search. */
+typedef bool hail_search_range_fn(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what);
 
 /* What tasks know of a search. */
 typedef struct hail_search_task {
@@ -73,7 +73,7 @@ void hail_search_shared(hail_search *s, void (*search)(hail_search *s));
 /* Takes pairs in the worker's chunk; false ends the search. */
 bool hail_search_take_shared(hail_search *s, uint32_t count);
 
-/* Orients the pairs in the worker's chunk, and writes them from place `at` on. Returns how many stay. */
+/* Orients the pairs in the worker's chunk, and writes them from cursors `at` on. Returns how many stay. */
 uint32_t hail_search_orient(const hail_search *s, uint32_t at, uint32_t count);
 
 /* Keeps the pairs whose a has the lower slot, each of which was found from both sides. Returns how many. */

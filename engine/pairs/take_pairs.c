@@ -34,8 +34,8 @@ uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count) 
 
 bool hail_search_hand_over(hail_search *s) {
     hail_pair_sink *sink = &s->sink;
-    s->found = sink->taker.take(sink->taker.user);
-    sink->taker.at = take_pairs_at(&s->world->scratch->pairs);
+    s->found = sink->emit.take(sink->emit.user);
+    sink->emit.at = take_pairs_at(&s->world->scratch->pairs);
     sink->taken = true;
     s->world->scratch->pairs.count = 0;
     return s->found == FOUND_ALL;
@@ -59,7 +59,7 @@ bool hail_search_take(hail_search *s, uint32_t count) {
         return true;
     }
     pairs->count = n;
-    if (sink->kind == SINK_TAKE && n >= sink->taker.at)
+    if (sink->kind == SINK_TAKE && n >= sink->emit.at)
         return hail_search_hand_over(s);
     if (n <= pairs->capacity && n <= sink->limit)
         return true;

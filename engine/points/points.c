@@ -28,7 +28,7 @@ typedef struct inside_call {
     int turn;             /* HAIL_BY_EDGES */
     float reach;          /* HAIL_BY_EDGES */
     uint32_t result[BLOCK];
-    uint32_t doubt[BLOCK]; /* not 0: the kernel cannot decide */
+    uint32_t fallback[BLOCK]; /* not 0: the kernel cannot decide, exact arithmetic does */
 } inside_call;
 
 /* The result of a method's kernel for a point with that winding number. */
@@ -71,7 +71,7 @@ static bool ask_lines(inside_call *call, const float *x, const float *y, uint32_
                                       .count = call->lines.count,
                                       .reach = call->reach,
                                       .result = result,
-                                      .doubt = call->doubt};
+                                      .fallback = call->fallback};
     return call->kernels->half_planes(&job, 0, count);
 }
 
@@ -85,7 +85,7 @@ static bool ask_part(inside_call *call, const float *x, const float *y, uint32_t
                                  .start = call->edges.start,
                                  .chains = call->edges.chains,
                                  .result = result,
-                                 .doubt = call->doubt};
+                                 .fallback = call->fallback};
     if (call->method == HAIL_BY_CROSSINGS)
         return call->kernels->crossings(&job, 0, count);
     if (call->method == HAIL_BY_QUADRANTS)
@@ -101,17 +101,17 @@ static void ask_exactly(const inside_call *call, size_t first, uint32_t i, uint3
 /* Results of a block of points; those that the kernels cannot decide are decided in exact arithmetic. */
 static void ask_block(inside_call *call, size_t first, uint32_t count, uint32_t *result) {
     const float *x = call->points->x + first, *y = call->points->y + first;
-    bool doubts = false;
+    bool fallbacks = false;
     memset(result, 0, count * sizeof *result);
-    memset(call->doubt, 0, count * sizeof *call->doubt);
+    memset(call->fallback, 0, count * sizeof *call->fallback);
     if (call->whole)
-        doubts = ask_part(call, x, y, count, result);
+        fallbacks = ask_part(call, x, y, count, result);
     for (hail_edge_walk walk = {0}; !call->whole && walk.loop < call->polygon->count;) {
         take_part(call, &walk);
-        doubts = ask_part(call, x, y, count, result) || doubts;
+        fallbacks = ask_part(call, x, y, count, result) || fallbacks;
     }
-    for (uint32_t i = 0; doubts && i < count; i++)
-        if (call->doubt[i])
+    for (uint32_t i = 0; fallbacks && i < count; i++)
+        if (call->fallback[i])
             ask_exactly(call, first, i, result);
 }
 

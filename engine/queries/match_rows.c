@@ -88,9 +88,9 @@ void hail_match_put(hail_match_rows *rows, uint32_t query, const hail_match_list
     if (rows->unordered && n <= room)
         put_as_found(rows, list, from, n, place);
     else if (n <= RANKED)
-        rows->call->seek->kernels->put_matches(&rows->job, list->index + from,
-                                               list->has_parts ? list->part + from : NULL, n, room,
-                                               (uint32_t *)(void *)place);
+        rows->call->scope->kernels->put_matches(&rows->job, list->index + from,
+                                                list->has_parts ? list->part + from : NULL, n, room,
+                                                (uint32_t *)(void *)place);
     else
         put_many(rows, list, from, n, place, room);
 }
@@ -198,7 +198,7 @@ void hail_match_end_pairs(hail_match_rows *rows) {
 void hail_match_begin(hail_match_rows *rows, const hail_overlaps *call, size_t first, uint32_t count) {
     rows->call = call;
     rows->first = first;
-    rows->unordered = call->seek->filter->order == HAIL_UNORDERED;
+    rows->unordered = call->scope->filter->order == HAIL_UNORDERED;
     memset(rows->found, 0, count * sizeof *rows->found);
 }
 

@@ -227,7 +227,7 @@ static bool sprites_touch(const overlap_pairs *s, const target *t) {
     const hail_shape_entry *own = s->probe.entry;
     const hail_pixels a = hail_pixels_of(own->set, own->sprite), b = hail_pixels_of(t->entry->set, t->entry->sprite);
     const hail_pose at = placed_pose(&s->probe.at), other = placed_pose(&t->at);
-    return hail_pixels_touch_pixels(s->call->seek->kernels, &a, &at, &b, &other);
+    return hail_pixels_touch_pixels(s->call->scope->kernels, &a, &at, &b, &other);
 }
 
 /* A query against a sprite: whether some part of it touches a pixel. */
@@ -280,7 +280,7 @@ static void ask_body(overlap_pairs *s, uint32_t i) {
 /* Asks about bodies [first, end) of the list, which one query may touch: those that a kernel does not settle, if one
  * can settle any. */
 static void ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
-    const hail_kernels *kernels = s->call->seek->kernels;
+    const hail_kernels *kernels = s->call->scope->kernels;
     const hail_layer *l = s->layer;
     const uint32_t *index = s->list->index + first;
     uint32_t *found = s->found + first, *unsure = s->list->part; /* bodies of such layers have no parts */
@@ -344,12 +344,12 @@ void hail_overlap_narrow(const hail_overlaps *call, const hail_layer *layer, siz
     overlap_pairs s; /* field by field: most of it need not be cleared */
     s.call = call;
     s.layer = layer;
-    s.shapes = call->seek->world->shapes;
-    s.single = seek_kernels(call->seek, 1);
+    s.shapes = call->scope->world->shapes;
+    s.single = scope_kernels(call->scope, 1);
     s.list = list;
     s.sides.row = NULL;
     hail_probe_begin(&s.probe, call);
-    hail_touch_begin(&s.batch, call->seek->kernels, take_touch, &s);
+    hail_touch_begin(&s.batch, call->scope->kernels, take_touch, &s);
     ask_all(&s, first, count, until);
     (layer->composed ? keep : keep_whole)(&s, count, until);
 }

@@ -54,11 +54,11 @@ static void find_points(const hail_static_queries *queries, hail_match_rows *row
     const uint32_t count = queries->count;
     uint8_t solid[MATCH_QUERIES];
     const float *x = call->min_x + queries->first, *y = call->min_y + queries->first;
-    const hail_tile_view view = hail_tilemap_view(call->seek->map, call->seek->tile_kinds);
-    call->seek->kernels->solid_points(&view, x, y, count, solid);
+    const hail_tile_view view = hail_tilemap_view(call->scope->map, call->scope->tile_kinds);
+    call->scope->kernels->solid_points(&view, x, y, count, solid);
     for (uint32_t q = 0; q < count; q++)
         if (solid[q])
-            hail_match_put_static(rows, q, HAIL_CONTACT_TILE, cell_at(call->seek->map, x[q], y[q]));
+            hail_match_put_static(rows, q, HAIL_CONTACT_TILE, cell_at(call->scope->map, x[q], y[q]));
 }
 
 /* ---- Marks ------------------------------------------------------------------------------------------------------- */
@@ -162,7 +162,7 @@ static void mark_pixel(void *user, int32_t x, int32_t y) {
 static void mark_sprite(cell_search *t) {
     const hail_placed *at = &t->probe.at;
     const hail_shape_entry *entry = t->probe.entry;
-    const uint32_t kinds = t->call->seek->tile_kinds;
+    const uint32_t kinds = t->call->scope->tile_kinds;
     const hail_sprites one = {.set = entry->set,
                               .x = &at->x,
                               .y = &at->y,
@@ -173,7 +173,7 @@ static void mark_sprite(cell_search *t) {
     const hail_sprite_pose pose = hail_sprite_pose_of(&one, 0);
     const hail_mask mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite));
     const hail_tile_view view = hail_tilemap_view(t->map, kinds);
-    hail_overlap_map_pixels(t->call->seek->kernels, t->map, &view, kinds, &mask, &pose, mark_pixel, t);
+    hail_overlap_map_pixels(t->call->scope->kernels, t->map, &view, kinds, &mask, &pose, mark_pixel, t);
 }
 
 /* ---- Windows ----------------------------------------------------------------------------------------------------- */
@@ -223,9 +223,9 @@ static void search_cells(cell_search *t, uint32_t query) {
 
 /* Lists the queries that have a cell near them that is not empty. */
 static uint32_t list_near(const hail_static_queries *queries, uint32_t *list) {
-    const hail_seek *seek = queries->call->seek;
+    const hail_query_scope *scope = queries->call->scope;
     const hail_zones *z = queries->reach;
-    const hail_tile_view view = hail_tilemap_view(seek->map, seek->tile_kinds);
+    const hail_tile_view view = hail_tilemap_view(scope->map, scope->tile_kinds);
     float x[MATCH_QUERIES], y[MATCH_QUERIES], reach[2 * MATCH_QUERIES];
     uint32_t number[MATCH_QUERIES];
     for (uint32_t q = 0; q < queries->count; q++) {
@@ -236,7 +236,7 @@ static uint32_t list_near(const hail_static_queries *queries, uint32_t *list) {
         number[q] = q;
     }
     const hail_near_tiles job = {.view = &view, .x = x, .y = y, .shape = number, .reach = reach, .flatness = 1.0f};
-    return seek->kernels->near_tiles(&job, 0, queries->count, list);
+    return scope->kernels->near_tiles(&job, 0, queries->count, list);
 }
 
 void hail_overlap_tiles(const hail_static_queries *queries, hail_match_rows *rows) {
@@ -249,12 +249,12 @@ void hail_overlap_tiles(const hail_static_queries *queries, hail_match_rows *row
     hail_tile_query query;
     cell_search t; /* field by field: the marks are cleared window by window */
     const uint32_t count = list_near(queries, list);
-    hail_tile_query_begin(&query, call->seek->kernels, call->seek->map, call->seek->tile_kinds,
-                          call->seek->filter->whole_tiles);
+    hail_tile_query_begin(&query, call->scope->kernels, call->scope->map, call->scope->tile_kinds,
+                          call->scope->filter->whole_tiles);
     t.s = (hail_rect_search){.query = &query, .pairs = &t.pairs, .on_full = mark_pairs};
     t.mover = (hail_tile_mover){.shape = &t.shape};
     t.call = call;
-    t.map = call->seek->map;
+    t.map = call->scope->map;
     t.rows = rows;
     hail_probe_begin(&t.probe, call);
     for (uint32_t k = 0; k < count; k++) {

@@ -160,7 +160,7 @@ static void find_walls(wall_search *w, uint32_t query, const hail_zone *reach) {
             put_list(w);
         w->limit = w->map->wall_count;
         w->begin = w->count;
-        hail_visit_walls_of_box(&w->view, &box, w->call->seek->wall_kinds, list_wall, w);
+        hail_visit_walls_of_box(&w->view, &box, w->call->scope->wall_kinds, list_wall, w);
         if (w->begin == w->count)
             continue;
         sort_list(w);
@@ -175,14 +175,14 @@ void hail_overlap_walls(const hail_static_queries *queries, hail_match_rows *row
     const hail_zones *z = queries->reach;
     wall_search w; /* field by field: most of it need not be cleared */
     w.call = call;
-    w.map = call->seek->sectors;
+    w.map = call->scope->sectors;
     w.view = hail_sectors_view(w.map);
     w.rows = rows;
     w.count = 0;
     if (!w.view.entries)
         return;
     hail_probe_begin(&w.probe, call);
-    hail_touch_begin(&w.batch, call->seek->kernels, take_touch, &w);
+    hail_touch_begin(&w.batch, call->scope->kernels, take_touch, &w);
     for (uint32_t q = 0; q < queries->count; q++)
         if (!match_full(rows, q))
             find_walls(&w, q, &(hail_zone){z->min_x[q], z->min_y[q], z->max_x[q], z->max_y[q], z->radius[q]});

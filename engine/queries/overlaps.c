@@ -123,24 +123,24 @@ typedef struct overlap_span {
 } overlap_span;
 
 /* Whether some of the layer's bodies may not be found. */
-static bool filters(const overlap_span *s) { return s->block->call->seek->selective || seek_checks_poses(s->layer); }
+static bool filters(const overlap_span *s) { return s->block->call->scope->selective || layer_checks_poses(s->layer); }
 
 /* Whether a query may find a body. */
-static bool lets(const overlap_span *s, const hail_seek_wish *wish, uint32_t index) {
-    return layer_pose_valid(s->layer, index) && seek_allows(wish, s->layer, index);
+static bool lets(const overlap_span *s, const hail_filter_values *values, uint32_t index) {
+    return layer_pose_valid(s->layer, index) && values_allow(values, s->layer, index);
 }
 
 /* Takes the bodies away that a query may not find. */
 static void filter(const overlap_span *s, uint32_t last) {
     overlap_block *b = s->block;
-    const hail_seek *seek = b->call->seek;
+    const hail_query_scope *scope = b->call->scope;
     uint32_t kept = 0;
     for (uint32_t q = s->listed, i = 0; q <= last; q++) {
-        const hail_seek_wish wish = seek_wish(seek, b->first + q);
+        const hail_filter_values values = filter_values(scope, b->first + q);
         for (; i < b->until[q]; i++) {
             const uint32_t index = b->list.index[i];
             b->list.index[kept] = index;
-            kept += lets(s, &wish, index);
+            kept += lets(s, &values, index);
         }
         b->until[q] = kept;
     }
@@ -216,8 +216,8 @@ static void search_level(overlap_span *s, const hail_level *level, uint32_t begi
     hail_cursor cursor = {.body = begin};
     while (cursor.body < end) {
         const uint32_t before = s->count, from = cursor.body;
-        s->count += b->call->seek->kernels->find_in_zones(&job, &cursor, end, b->list.index + before, b->until,
-                                                          MATCH_LIST - before);
+        s->count += b->call->scope->kernels->find_in_zones(&job, &cursor, end, b->list.index + before, b->until,
+                                                           MATCH_LIST - before);
         for (uint32_t q = from; before && q < cursor.body; q++)
             b->until[q] += before;
         if (cursor.body < end)
@@ -230,8 +230,8 @@ static uint32_t filter_pairs(const overlap_span *s, uint32_t *query, uint32_t *i
     const overlap_block *b = s->block;
     uint32_t kept = 0;
     for (uint32_t k = 0; k < count; k++) {
-        const hail_seek_wish wish = seek_wish(b->call->seek, b->first + query[k]);
-        const bool allowed = lets(s, &wish, index[k]);
+        const hail_filter_values values = filter_values(b->call->scope, b->first + query[k]);
+        const bool allowed = lets(s, &values, index[k]);
         query[kept] = query[k];
         index[kept] = index[k];
         kept += allowed;
@@ -242,8 +242,8 @@ static uint32_t filter_pairs(const overlap_span *s, uint32_t *query, uint32_t *i
 /* Searches a level for points, until there are many bodies near some: then the span begins there. */
 static void search_points(overlap_span *s, const hail_level *level) {
     overlap_block *b = s->block;
-    const hail_seek *seek = b->call->seek;
-    const hail_kernels *kernels = seek_kernels(seek, s->end - s->begin);
+    const hail_query_scope *scope = b->call->scope;
+    const hail_kernels *kernels = scope_kernels(scope, s->end - s->begin);
     const hail_zone_job job = job_of(s, level);
     uint32_t query[MATCH_LIST], *index = b->list.index, count;
     hail_match_begin_pairs(&b->rows, s->begin, s->end);
@@ -257,7 +257,7 @@ static void search_points(overlap_span *s, const hail_level *level) {
 
 /* Searches the span's layer. With several levels, query by query. */
 static void search_span(overlap_span *s) {
-    const hail_levels *levels = seek_levels(s->layer);
+    const hail_levels *levels = prepared_levels(s->layer);
     if (s->exact && s->block->call->points && levels->count == 1)
         search_points(s, &levels->level[0]);
     if (s->begin == s->end)
@@ -283,11 +283,11 @@ static void search_span(overlap_span *s) {
 
 /* Whether query q of the block looks in a layer. */
 static bool looks_in(const overlap_block *b, uint32_t q, uint32_t layer) {
-    return (seek_layers(b->call->seek, b->first + q) >> layer & 1) && !match_full(&b->rows, q);
+    return (scope_layers(b->call->scope, b->first + q) >> layer & 1) && !match_full(&b->rows, q);
 }
 
 static void search_layer(overlap_block *b, uint32_t number) {
-    const hail_world *world = b->call->seek->world;
+    const hail_world *world = b->call->scope->world;
     overlap_span s = {.block = b, .layer = world->bodies.layer[number]};
     s.exact = b->plain && !s.layer->polygons && !s.layer->composed;
     if (!s.exact)
@@ -306,18 +306,18 @@ static void search_layer(overlap_block *b, uint32_t number) {
 /* ---- All queries ------------------------------------------------------------------------------------------------- */
 
 static void run_block(overlap_block *b) {
-    const hail_seek *seek = b->call->seek;
+    const hail_query_scope *scope = b->call->scope;
     hail_match_begin(&b->rows, b->call, b->first, b->count);
     b->has_reach = false;
     set_exact(b);
-    for (uint64_t left = seek->layers; left; left &= left - 1)
+    for (uint64_t left = scope->layers; left; left &= left - 1)
         search_layer(b, lowest_bit_64(left));
     const hail_static_queries all = {b->call, b->first, b->count, &b->reach};
-    if (seek->map || seek->sectors)
+    if (scope->map || scope->sectors)
         need_reach(b);
-    if (seek->map)
+    if (scope->map)
         hail_overlap_tiles(&all, &b->rows);
-    if (seek->sectors)
+    if (scope->sectors)
         hail_overlap_walls(&all, &b->rows);
     hail_match_end(&b->rows, b->count);
 }

@@ -3,11 +3,11 @@
 #ifndef HAIL_QUERIES_OVERLAPS_H
 #define HAIL_QUERIES_OVERLAPS_H
 
-#include "query_seek.h"
+#include "query_scope.h"
 
 /* A call whose arguments are checked. */
 typedef struct hail_overlaps {
-    const hail_seek *seek;
+    const hail_query_scope *scope;
     size_t count, capacity;
     hail_query_match *matches;
     uint32_t *counts;          /* NULL: not wanted */

@@ -6,7 +6,7 @@
 static float at_or(const float *column, size_t i, float otherwise) { return column ? column[i] : otherwise; }
 
 void hail_probe_begin(hail_probe *probe, const hail_overlaps *call) {
-    probe->set = call->seek->world->shapes;
+    probe->set = call->scope->world->shapes;
     probe->entry = NULL;
     probe->parts = 1;
     probe->at = (hail_placed){.cos = 1.0f, .scale = 1.0f, .row = probe->own.words};

@@ -7,9 +7,9 @@ hail_status hail_query_points(const hail_world *world, const hail_points *points
     hail_checks checks;
     if (!points)
         return HAIL_BAD_ARGUMENT;
-    const hail_seek_call call = {world, points->context, filter, points->count, capacity, "matches", matches, counts};
-    hail_seek seek;
-    hail_overlaps overlaps = {.seek = &seek,
+    const hail_query_args call = {world, points->context, filter, points->count, capacity, "matches", matches, counts};
+    hail_query_scope scope;
+    hail_overlaps overlaps = {.scope = &scope,
                               .count = points->count,
                               .capacity = capacity,
                               .matches = matches,
@@ -20,7 +20,7 @@ hail_status hail_query_points(const hail_world *world, const hail_points *points
                               .max_x = points->x,
                               .max_y = points->y};
     HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    HAIL_REQUIRE(hail_query_open(&scope, &call, &checks));
     HAIL_REQUIRE(hail_check_points(&checks, points));
     hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;
@@ -53,9 +53,9 @@ hail_status hail_query_boxes(const hail_world *world, const hail_boxes *boxes, c
     hail_checks checks;
     if (!boxes)
         return HAIL_BAD_ARGUMENT;
-    const hail_seek_call call = {world, boxes->context, filter, boxes->count, capacity, "matches", matches, counts};
-    hail_seek seek;
-    hail_overlaps overlaps = {.seek = &seek,
+    const hail_query_args call = {world, boxes->context, filter, boxes->count, capacity, "matches", matches, counts};
+    hail_query_scope scope;
+    hail_overlaps overlaps = {.scope = &scope,
                               .count = boxes->count,
                               .capacity = capacity,
                               .matches = matches,
@@ -65,7 +65,7 @@ hail_status hail_query_boxes(const hail_world *world, const hail_boxes *boxes, c
                               .max_x = boxes->max_x,
                               .max_y = boxes->max_y};
     HAIL_REQUIRE(hail_check_count(context_error(boxes->context), "boxes->count", boxes->count));
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    HAIL_REQUIRE(hail_query_open(&scope, &call, &checks));
     HAIL_REQUIRE(hail_box_list_check(&checks, boxes));
     hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;

@@ -2,7 +2,7 @@
 #ifndef HAIL_QUERIES_SHAPE_LIST_H
 #define HAIL_QUERIES_SHAPE_LIST_H
 
-#include "query_seek.h"
+#include "query_scope.h"
 
 /* Checks a list of shapes of the world's set, or of no set. moving: their displacements too. */
 hail_status hail_shape_list_check(const hail_checks *checks, const hail_world *world, const hail_shapes *list,

@@ -70,6 +70,6 @@ static bool lay_anew(hail_sectors *map, const hail_sector_box *more) {
 
 bool hail_sectors_make_room(hail_sectors *map, const hail_sectors_edit *edit) {
     const hail_sector_box box = box_of_edit(map, edit);
-    const bool crowded = map->walls_now > SOME && map->walls_now / 2 > map->laid_walls;
-    return (fits(map, &box) && !crowded) || lay_anew(map, &box);
+    const bool dense = map->walls_now > SOME && map->walls_now / 2 > map->laid_walls;
+    return (fits(map, &box) && !dense) || lay_anew(map, &box);
 }

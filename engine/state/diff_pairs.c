@@ -107,7 +107,7 @@ static bool is_lower(const hail_remembered *e, const hail_difference *found) {
 static const hail_remembered *same_in(const hail_world *world, const hail_remembered *e) {
     const hail_pair_key key = pair_key_of(e);
     const hail_remembered *place =
-        world->pair_memory.room ? pair_place(&world->pair_memory, key, pair_hash(key)) : NULL;
+        world->pair_memory.room ? pair_entry(&world->pair_memory, key, pair_hash(key)) : NULL;
     return place && hail_state_remembers(world, place) ? place : NULL;
 }
 
@@ -129,7 +129,7 @@ static bool differ_remembered(hail_difference *d, const hail_remembered *e, cons
 
 /* Goes through the pairs of world a. swapped: *found has the values of b first. */
 static void look_at_remembered(hail_difference *found, const hail_world *a, const hail_world *b, bool swapped) {
-    const hail_remembered *places = pair_places(&a->pair_memory);
+    const hail_remembered *places = pair_entries(&a->pair_memory);
     hail_difference d;
     for (uint32_t i = 0; a->pair_memory.count && i < a->pair_memory.room; i++) {
         const hail_remembered *e = &places[i];

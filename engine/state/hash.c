@@ -140,11 +140,11 @@ static uint64_t hash_remembered(const hail_remembered *e, uint64_t steps) {
 
 static uint64_t add_remembered(uint64_t digest, const hail_world *world) {
     const hail_pair_memory *memory = &world->pair_memory;
-    const hail_remembered *places = memory->table.data;
+    const hail_remembered *entries = memory->table.data;
     uint64_t sum = 0, count = 0;
     for (uint32_t i = 0; memory->count && i < memory->room; i++)
-        if (hail_state_remembers(world, &places[i])) {
-            sum += hash_remembered(&places[i], memory->steps);
+        if (hail_state_remembers(world, &entries[i])) {
+            sum += hash_remembered(&entries[i], memory->steps);
             count++;
         }
     return digest_add(digest_add(digest, sum), count);

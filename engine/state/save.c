@@ -27,7 +27,7 @@ static uint32_t count_remembered(const hail_world *world) {
     const hail_pair_memory *memory = &world->pair_memory;
     uint32_t count = 0;
     for (uint32_t i = 0; memory->count && i < memory->room; i++)
-        count += hail_state_remembers(world, &pair_places(memory)[i]);
+        count += hail_state_remembers(world, &pair_entries(memory)[i]);
     return count;
 }
 
@@ -223,7 +223,7 @@ static uint8_t *put_remembered(uint8_t *at, const hail_world *world, uint32_t co
     const hail_pair_memory *memory = &world->pair_memory;
     uint8_t *record = at;
     for (uint32_t i = 0; count && i < memory->room; i++) {
-        const hail_remembered *e = &pair_places(memory)[i];
+        const hail_remembered *e = &pair_entries(memory)[i];
         if (!hail_state_remembers(world, e))
             continue;
         const uint32_t layers = (uint32_t)e->layer_a << 16 | (uint32_t)e->layer_b << 8 | e->grazed;

@@ -265,8 +265,8 @@ static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view
 }
 
 static void begin(touches *t, hail_static_query *q) {
-    const hail_tile_taker sweeps = {.hit = take_hit, .ends = find_ends, .user = t},
-                          overlaps = {.touch = take_touch, .room = make_room, .written = keep_rows, .user = t};
+    const hail_tile_sink sweeps = {.hit = take_hit, .ends = find_ends, .user = t},
+                         overlaps = {.touch = take_touch, .room = make_room, .written = keep_rows, .user = t};
     t->q = q;
     t->index = t->hit_index = UINT32_MAX;
     t->part = t->count = 0;

@@ -96,7 +96,7 @@ static bool may_sort_runs(const hail_world *world, uint32_t number) {
     return filters;
 }
 
-/* Room for a layer's grid of paths. What was reserved is for the layer with fewer bodies of a rule (demand.c). */
+/* Room for a layer's grid of paths. What was reserved is for the layer with fewer bodies of a rule (plan.c). */
 static bool reserve_paths(hail_world *world, uint32_t number) {
     const hail_layer *layer = world->bodies.layer[number];
     const hail_grid_room room = hail_plan_path_room(world, layer->active, may_sort_runs(world, number), false);

@@ -1,7 +1,7 @@
 /* engine/step/move.c - a kernel moves the bodies, and reports the few that need more than that. */
 #include "move.h"
 
-#include "attention.h"
+#include "flagged.h"
 #include "lowest_bit.h"
 #include "statics/near_lists.h"
 #include "tiles/tile_data.h"
@@ -25,7 +25,7 @@ static void set_layer(hail_move_job *job, const hail_world *world, const hail_la
 
 /* Handles a body that the kernel reports: its index and why. */
 static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
-    const uint32_t index = note & ((UINT32_C(1) << HAIL_ATTENTION_SHIFT) - 1), reasons = note >> HAIL_ATTENTION_SHIFT;
+    const uint32_t index = note & ((UINT32_C(1) << HAIL_FLAG_SHIFT) - 1), reasons = note >> HAIL_FLAG_SHIFT;
     const hail_layer *layer = world->bodies.layer[number];
     const uint32_t slot = layer_handles(layer)[index].slot;
     if (reasons & HAIL_NOTE_NOT_FINITE) {
@@ -125,7 +125,7 @@ static void move_listing(hail_world *world, uint32_t number, const hail_move_job
                         .counts = near_list_counts(layer),
                         .dx = job->dx,
                         .dy = job->dy};
-    hail_attend_bodies(world, number, &j, move_and_list, handle_note);
+    hail_visit_flagged(world, number, &j, move_and_list, handle_note);
     layer->scratch->listed = layer->active == active;
     if (!layer->scratch->listed) /* bodies that were put into quarantine gave others their indices */
         fill_displacements(layer, job->dt);
@@ -166,7 +166,7 @@ void hail_move_bodies(hail_world *world, float dt) {
         if (may_list_near(world, l))
             move_listing(world, l, &move.job);
         else
-            hail_attend_bodies(world, l, &move, move_some, handle_note);
+            hail_visit_flagged(world, l, &move, move_some, handle_note);
         world->stats.moved += layer->active;
     }
     if (world->bodies.still)

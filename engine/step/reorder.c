@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "attention.h"
+#include "flagged.h"
 #include "world/layers.h"
 
 /* A column that is put in another order. */

@@ -4,7 +4,7 @@
 
 #include "contacts/pierce.h"
 #include "contacts/remember.h"
-#include "demand.h"
+#include "memory_plan.h"
 #include "events/event_contacts.h"
 #include "events/event_room.h"
 #include "events/event_rules.h"
@@ -28,8 +28,8 @@ static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
 }
 
 /* What events need: user values as they were before a rule's callbacks. */
-static bool reserve_users(const hail_demand *d) {
-    return grow_scratch(d->world, &d->world->scratch->users, hail_demand_users(d), sizeof(uint64_t));
+static bool reserve_users(const hail_memory_plan *d) {
+    return grow_scratch(d->world, &d->world->scratch->users, hail_memory_plan_users(d), sizeof(uint64_t));
 }
 
 /* By default, a rule's pairs are held at once if they are as many as the bodies. */
@@ -72,11 +72,11 @@ bool hail_reserve_step(hail_world *world) {
     }
     raise_budget(world, world->bodies.slot_count);
     world->may_go = count_leaving(world);
-    const hail_demand d = {.world = world};
+    const hail_memory_plan d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
-    return hail_demand_reserve(&d) && (!world->bodies.still || hail_reserve_static_layers(world)) &&
+    return hail_memory_plan_reserve(&d) && (!world->bodies.still || hail_reserve_static_layers(world)) &&
            (!world->rules.asking ||
-            (hail_events_reserve(world, hail_demand_least_pairs(live, MIN_TOUCHING)) && reserve_users(&d))) &&
+            (hail_events_reserve(world, hail_memory_plan_least_pairs(live, MIN_TOUCHING)) && reserve_users(&d))) &&
            grow_kept(world, &world->removals, world->may_go, sizeof(hail_removal)) &&
            reserve_earliest(world, world->bodies.slot_count, 0);
 }
@@ -111,24 +111,24 @@ static hail_status check_reserve(const hail_world *world, uint32_t layer, size_t
 }
 
 /* What the world itself keeps. */
-static bool reserve_world(hail_world *world, const hail_demand *d) {
+static bool reserve_world(hail_world *world, const hail_memory_plan *d) {
     return hail_reserve_full_static_layers(world) && hail_resting_reserve(world, d->pairs) &&
            hail_events_reserve(world, (size_t)d->pairs * world->rules.asking) &&
            (!world->rules.asking || hail_events_reserve_contacts(world, world->events.room));
 }
 
 /* What steps with the world's present scratch need. */
-static bool reserve_scratch(hail_world *world, const hail_demand *d) {
+static bool reserve_scratch(hail_world *world, const hail_memory_plan *d) {
     const uint32_t slots = slots_of_all(world);
-    const bool reserved = hail_layers_open_scratch(world) && reserve_slots(world, slots) && hail_demand_reserve(d) &&
-                          reserve_users(d) && reserve_earliest(world, slots, d->pairs) &&
+    const bool reserved = hail_layers_open_scratch(world) && reserve_slots(world, slots) &&
+                          hail_memory_plan_reserve(d) && reserve_users(d) && reserve_earliest(world, slots, d->pairs) &&
                           hail_remember_reserve(world, slots, d->pairs);
     hail_layers_close_scratch(world);
     return reserved;
 }
 
 /* The same for every part of the scratch that it shares: any worker may step it. */
-static bool reserve_parts(hail_world *world, const hail_demand *d) {
+static bool reserve_parts(hail_world *world, const hail_memory_plan *d) {
     const hail_scratch *shared = world->options.scratch;
     bool reserved = true;
     for (uint32_t p = shared ? shared->count : 0; reserved && p-- > 1;) {
@@ -152,6 +152,6 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     hail_layers_changed(&world->bodies); /* grids that grow lose what is in them */
     raise_budget(world, slots_of_all(world));
     const uint32_t budget = world->options.pair_budget;
-    const hail_demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
+    const hail_memory_plan d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
     return reserve_parts(world, &d) && reserve_world(world, &d) ? HAIL_OK : hail_fail_memory(world->heap.error);
 }

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "attention.h"
+#include "flagged.h"
 #include "lowest_bit.h"
 #include "world/layers.h"
 
@@ -70,9 +70,9 @@ static void validate_layer(hail_world *world, uint32_t number, bool needs_radii)
     const hail_layer *layer = world->bodies.layer[number];
     const check_job job = {world->kernels, layer, shape_radii(world->shapes)};
     if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
-        hail_attend_bodies(world, number, &job, look_at_columns, quarantine);
+        hail_visit_flagged(world, number, &job, look_at_columns, quarantine);
     if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)
-        hail_attend_bodies(world, number, &job, look_at_displacements, quarantine);
+        hail_visit_flagged(world, number, &job, look_at_displacements, quarantine);
     if (needs_radii && !layer_uniform(layer) && !layer->options.is_static)
         hail_each_block(world, layer->active, compute_radii, &job);
 }

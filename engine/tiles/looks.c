@@ -38,13 +38,13 @@ void hail_look_shape(const hail_tile_shape *s, double around_x, double around_y,
     row[4] = not_less(e->high_y - middle_y + fabs(middle_y - (double)row[7]) + around_y + slack);
 }
 
-void hail_looks_find(hail_looks *l, hail_shape_looks *ways, uint32_t count) {
+void hail_looks_find(hail_looks *l, hail_gather_cells *ways, uint32_t count) {
     ways->view = &l->query->view;
     ways->shape = l->row_at;
     ways->long_way = l->query->long_way;
     ways->movers = l->way[0];
     ways->looks = (uint32_t *)(void *)l->look;
-    l->query->kernels->shape_looks(ways, count);
+    l->query->kernels->gather_cells(ways, count);
     l->count = count;
     l->next = l->looked = 0;
 }

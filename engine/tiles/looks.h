@@ -6,11 +6,11 @@
 
 #include "tile_pairs.h"
 
-/* What shape_looks writes of a shape. */
+/* What gather_cells writes of a shape. */
 typedef struct hail_look_row {
     int32_t first_x, last_x, first_y, last_y; /* px: all of them belong to the look */
     uint32_t column, row;                     /* of cells: the first ones; the border's are 0 */
-    uint32_t cells;                           /* bits by cell, or columns | rows << 16: see hail_shape_looks */
+    uint32_t cells;                           /* bits by cell, or columns | rows << 16: see hail_gather_cells */
     uint32_t what;
 } hail_look_row;
 
@@ -37,11 +37,11 @@ typedef struct hail_looks {
 /* Starts looks. one_way: one-way tiles count, too. */
 void hail_looks_begin(hail_looks *l, const hail_tile_query *query, bool one_way);
 
-/* Writes a shape's row for shape_looks. around_x, around_y: px: how much further to look, to both sides. */
+/* Writes a shape's row for gather_cells. around_x, around_y: px: how much further to look, to both sides. */
 void hail_look_shape(const hail_tile_shape *s, double around_x, double around_y, float row[HAIL_LOOK_ROW]);
 
 /* Finds the cells around `count` ways: those of the job, whose other fields are set here. row_at is filled. */
-void hail_looks_find(hail_looks *l, hail_shape_looks *ways, uint32_t count);
+void hail_looks_find(hail_looks *l, hail_gather_cells *ways, uint32_t count);
 
 /* Adds the rectangles near the next shapes, as many shapes as there is room for, with the shapes' numbers as the
  * movers'. Returns whether the next shape then, if there is one, is for kernels: there was no room. */

@@ -1,5 +1,5 @@
 /* engine/tiles/mover_overlaps.c - hail/slide.h: movers that overlap. Their contacts lie side by side, so with tasks
- * where a range of movers writes depends on those before it. A wave of tasks fills rooms on the caller's stack, one a
+ * where a range of movers writes depends on those before it. A batch of tasks fills rooms on the caller's stack, one a
  * range; then the rooms are copied in order. */
 #include <string.h>
 
@@ -7,11 +7,11 @@
 #include "tile_movers.h"
 
 enum {
-    ROOMS = 448,      /* contacts of a wave */
-    MAX_PARTS = 16,   /* ranges of a wave, */
+    ROOMS = 448,      /* contacts of a batch */
+    MAX_PARTS = 16,   /* ranges of a batch, */
     WORKER_PARTS = 4, /* and for each worker */
     MIN_PART = 16,    /* movers of a range at least, */
-    FIRST_PART = 32,  /* in the first wave, */
+    FIRST_PART = 32,  /* in the first batch, */
     COUNT_PART = 256, /* at least where contacts are only counted */
     ALONE = 128       /* movers that are no work for tasks */
 };
@@ -23,9 +23,9 @@ typedef struct overlaps {
     size_t capacity, count; /* count: of all, also of those that there is no room for */
 } overlaps;
 
-/* Gives the contacts of movers [first, last) to a taker, in order. */
+/* Gives the contacts of movers [first, last) to a sink, in order. */
 static void overlap_range(const hail_kernels *kernels, const hail_tilemap_movers *movers, size_t first, size_t last,
-                          const hail_tile_taker *to) {
+                          const hail_tile_sink *to) {
     hail_tile_columns columns = hail_movers_columns(movers, 0.0f);
     hail_near_movers near;
     hail_tile_query query;
@@ -70,13 +70,13 @@ static void count_written(void *user, uint32_t count, const uint32_t *i) {
 
 /* Adds the contacts of movers [first, last) to the answer. */
 static void overlap_some(const hail_kernels *kernels, size_t first, size_t last, overlaps *to) {
-    const hail_tile_taker all = {.touch = take_overlap, .room = make_room, .written = count_written, .user = to};
+    const hail_tile_sink all = {.touch = take_overlap, .room = make_room, .written = count_written, .user = to};
     overlap_range(kernels, to->movers, first, last, &all);
 }
 
 /* ---- On tasks ---------------------------------------------------------------------------------------------------- */
 
-/* A range of a wave, and its contacts. */
+/* A range of a batch, and its contacts. */
 typedef struct part {
     const hail_tilemap_movers *movers;
     uint32_t mover; /* the last one that has contacts, */
@@ -87,7 +87,7 @@ typedef struct part {
     size_t room;
 } part;
 
-typedef struct wave {
+typedef struct task_batch {
     const hail_kernels *kernels;
     const hail_tilemap_movers *movers;
     uint32_t begin, end, size; /* movers; size: of a part */
@@ -95,9 +95,9 @@ typedef struct wave {
     uint32_t parts, room;      /* at most; contacts of a part */
     part part[MAX_PARTS];
     hail_contact rows[ROOMS];
-} wave;
+} task_batch;
 
-static uint32_t part_end(const wave *w, uint32_t p) {
+static uint32_t part_end(const task_batch *w, uint32_t p) {
     const uint32_t begin = w->begin + p * w->size;
     return w->end - begin < w->size ? w->end : begin + w->size;
 }
@@ -147,7 +147,7 @@ static bool count_in_part(void *user, const hail_tile_mover *mover, const hail_c
 }
 
 static void overlap_parts(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    wave *w = task;
+    task_batch *w = task;
     (void)worker;
     for (uint32_t i = first; i < last; i++) {
         part *p = &w->part[i];
@@ -156,16 +156,16 @@ static void overlap_parts(uint32_t first, uint32_t last, uint32_t worker, void *
         p->room = w->room;
         p->count = 0;
         p->full = false;
-        const hail_tile_taker counts = {.touch = count_in_part, .user = p}, takes = {.touch = take_in_part,
-                                                                                     .room = make_part_room,
-                                                                                     .written = count_part_written,
-                                                                                     .user = p};
+        const hail_tile_sink counts = {.touch = count_in_part, .user = p}, takes = {.touch = take_in_part,
+                                                                                    .room = make_part_room,
+                                                                                    .written = count_part_written,
+                                                                                    .user = p};
         overlap_range(w->kernels, w->movers, w->begin + i * w->size, part_end(w, i), w->counts ? &counts : &takes);
     }
 }
 
 /* Copies what a part found. What it had no room for is found again. */
-static void take_part(const wave *w, uint32_t i, overlaps *to) {
+static void take_part(const task_batch *w, uint32_t i, overlaps *to) {
     const part *p = &w->part[i];
     const size_t left = to->capacity > to->count ? to->capacity - to->count : 0;
     if (left && !w->counts)
@@ -175,8 +175,8 @@ static void take_part(const wave *w, uint32_t i, overlaps *to) {
         overlap_some(w->kernels, p->mover, part_end(w, i), to);
 }
 
-/* Does a wave. Returns how many contacts its fullest part has, as far as there was room. */
-static uint32_t do_wave(wave *w, const hail_tasks *tasks, overlaps *to) {
+/* Does a batch. Returns how many contacts its fullest part has, as far as there was room. */
+static uint32_t do_task_batch(task_batch *w, const hail_tasks *tasks, overlaps *to) {
     size_t most = 0;
     const uint32_t parts = (w->end - w->begin - 1) / w->size + 1;
     hail_run_tasks(tasks, parts, 1, overlap_parts, w);
@@ -188,15 +188,15 @@ static uint32_t do_wave(wave *w, const hail_tasks *tasks, overlaps *to) {
     return (uint32_t)(most < w->room ? most : w->room);
 }
 
-/* The size of the next wave's parts, after one whose fullest part has so many contacts: it should fill two thirds. */
-static uint32_t next_size(const wave *w, uint32_t size, uint32_t most) {
+/* The size of the next batch's parts, after one whose fullest part has so many contacts: it should fill two thirds. */
+static uint32_t next_size(const task_batch *w, uint32_t size, uint32_t most) {
     const uint32_t wanted = most ? size * (w->room * 2 / 3) / most : 2 * size;
     return wanted < MIN_PART ? MIN_PART : wanted > MOVER_BLOCK ? MOVER_BLOCK : wanted;
 }
 
 static void overlap_on_tasks(const hail_checks *checks, overlaps *to) {
     const uint32_t count = (uint32_t)to->movers->shapes.count;
-    wave w; /* field by field: most of it need not be cleared */
+    task_batch w; /* field by field: most of it need not be cleared */
     w.kernels = checks->kernels;
     w.movers = to->movers;
     w.parts = checks->tasks->workers < MAX_PARTS / WORKER_PARTS ? checks->tasks->workers * WORKER_PARTS : MAX_PARTS;
@@ -207,7 +207,7 @@ static void overlap_on_tasks(const hail_checks *checks, overlaps *to) {
         w.counts = to->count >= to->capacity;
         w.size = !w.counts ? size : left / w.parts < COUNT_PART ? COUNT_PART : left / w.parts + 1;
         w.end = left / w.parts < w.size ? count : w.begin + w.size * w.parts;
-        size = next_size(&w, size, do_wave(&w, checks->tasks, to));
+        size = next_size(&w, size, do_task_batch(&w, checks->tasks, to));
     }
 }
 

@@ -41,7 +41,7 @@ static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     hail_near_movers_begin(&near, to->kernels, movers, true, 0.0f);
     near.count = last;
     hail_tile_query_begin(&query, to->kernels, movers->map, movers->kinds, movers->whole_tiles);
-    hail_tile_batch_begin(&batch, &query, &(hail_tile_taker){.hit = take_hit, .user = to});
+    hail_tile_batch_begin(&batch, &query, &(hail_tile_sink){.hit = take_hit, .user = to});
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         to->kernels->miss_rows((uint32_t *)(void *)to->hits, (uint32_t)begin, (uint32_t)end);

@@ -76,17 +76,17 @@ static bool add_mover(hail_neighbourhoods *n, const hail_tile_columns *from, con
 /* Finds the cells around the ways of the group. */
 static void look(hail_neighbourhoods *n, const hail_tile_columns *from, const uint32_t *list, uint32_t count) {
     const hail_tilemap_options *map = &n->query->map->options;
-    hail_shape_looks ways = {.x = from->x,
-                             .y = from->y,
-                             .dx = from->dx,
-                             .dy = from->dy,
-                             .list = list,
-                             .from_end = from->from_end,
-                             .corner_x = map->x,
-                             .corner_y = map->y,
-                             .bound = from->from_end ? HAIL_MAX_BOUND : FLT_MAX,
-                             .shapes = n->shape_row[0],
-                             .swept = n->swept};
+    hail_gather_cells ways = {.x = from->x,
+                              .y = from->y,
+                              .dx = from->dx,
+                              .dy = from->dy,
+                              .list = list,
+                              .from_end = from->from_end,
+                              .corner_x = map->x,
+                              .corner_y = map->y,
+                              .bound = from->from_end ? HAIL_MAX_BOUND : FLT_MAX,
+                              .shapes = n->shape_row[0],
+                              .swept = n->swept};
     hail_looks_find(&n->looks, &ways, count);
 }
 

@@ -203,7 +203,7 @@ static LANES_APART void look_ahead(hail_slides *all, ahead *a) {
     hail_looks looks;
     hail_tile_pairs *to = &all->asked;
     float row[TILE_MOVERS][HAIL_LOOK_ROW], x[TILE_MOVERS], y[TILE_MOVERS], dx[TILE_MOVERS], dy[TILE_MOVERS];
-    hail_shape_looks ways = {.x = x, .y = y, .dx = dx, .dy = dy, .bound = FLT_MAX, .shapes = row[0]};
+    hail_gather_cells ways = {.x = x, .y = y, .dx = dx, .dy = dy, .bound = FLT_MAX, .shapes = row[0]};
     const uint32_t count = a->count - a->next, *number = a->number + a->next;
     hail_looks_begin(&looks, all->query, true);
     for (uint32_t k = 0; k < count; k++) {

@@ -3,10 +3,10 @@
 
 #include "tile_single.h"
 
-void hail_tile_batch_begin(hail_tile_batch *b, const hail_tile_query *query, const hail_tile_taker *taker) {
-    const bool swept = taker->hit != NULL;
-    b->taker = *taker;
-    b->narrow = (hail_tile_narrow){.query = query, .swept = swept, .ends = taker->ends, .user = taker->user};
+void hail_tile_batch_begin(hail_tile_batch *b, const hail_tile_query *query, const hail_tile_sink *sink) {
+    const bool swept = sink->hit != NULL;
+    b->sink = *sink;
+    b->narrow = (hail_tile_narrow){.query = query, .swept = swept, .ends = sink->ends, .user = sink->user};
     b->ended = false;
     hail_neighbourhoods_begin(&b->near, query, swept, swept, 0.0, 0.0);
 }
@@ -22,7 +22,7 @@ static void give_hits(hail_tile_batch *b, const hail_chosen_pairs *c, const floa
             hail_write_contacts(&b->narrow, p, c->pair + k, left < CONTACT_ROWS ? left : CONTACT_ROWS, NULL,
                                 &(hail_touch_room){.row = rows});
         rows[k % CONTACT_ROWS].t = t[k];
-        b->ended = !b->taker.hit(b->taker.user, &p->movers[pair_mover(p, c->pair[k])], &rows[k % CONTACT_ROWS]);
+        b->ended = !b->sink.hit(b->sink.user, &p->movers[pair_mover(p, c->pair[k])], &rows[k % CONTACT_ROWS]);
     }
 }
 
@@ -53,19 +53,19 @@ static void give_touches(hail_tile_batch *b, const hail_chosen_pairs *c, uint32_
     hail_contact rows[CONTACT_ROWS];
     uint32_t tag[CONTACT_ROWS], deepest[CONTACT_ROWS];
     hail_touch_room room = {.row = rows};
-    const bool in_place = b->taker.room && b->taker.room(b->taker.user, count, &room);
+    const bool in_place = b->sink.room && b->sink.room(b->sink.user, count, &room);
     for (uint32_t r = 0; r < count; r++) {
         deepest[r] = pair_exposed(p, c->pair[k + r]) ? UINT32_MAX : hail_deepest_exposed(p, c, k + r);
         tag[r] = p->movers[pair_mover(p, c->pair[k + r])].tag;
     }
     hail_write_contacts(&b->narrow, p, c->pair + k, count, deepest, &room);
     if (in_place) {
-        b->taker.written(b->taker.user, count, tag);
+        b->sink.written(b->sink.user, count, tag);
         return;
     }
     for (uint32_t r = 0; r < count && !b->ended; r++)
-        b->ended = !b->taker.touch(b->taker.user, &p->movers[pair_mover(p, c->pair[k + r])], &rows[r],
-                                   pair_exposed(p, c->pair[k + r]));
+        b->ended = !b->sink.touch(b->sink.user, &p->movers[pair_mover(p, c->pair[k + r])], &rows[r],
+                                  pair_exposed(p, c->pair[k + r]));
 }
 
 static void answer_touches(hail_tile_batch *b) {

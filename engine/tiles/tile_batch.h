@@ -21,24 +21,24 @@ typedef bool hail_touch_room_fn(void *user, uint32_t count, hail_touch_room *roo
 /* Contacts were written there: whose they are. */
 typedef void hail_touch_written_fn(void *user, uint32_t count, const uint32_t *tag);
 
-typedef struct hail_tile_taker {
+typedef struct hail_tile_sink {
     hail_tile_hit_fn *hit;     /* sweeps; */
     hail_tile_touch_fn *touch; /* or overlaps */
     hail_touch_room_fn *room;  /* NULL, or: where contacts are written that `touch` need not take */
     hail_touch_written_fn *written;
     hail_compound_ends_fn *ends; /* NULL: no shape is a part of a compound */
     void *user;
-} hail_tile_taker;
+} hail_tile_sink;
 
 typedef struct hail_tile_batch {
-    hail_tile_taker taker;
+    hail_tile_sink sink;
     hail_tile_narrow narrow;
-    bool ended; /* the taker returned false */
+    bool ended; /* the sink returned false */
     hail_neighbourhoods near;
     hail_tile_pairs pairs;
 } hail_tile_batch;
 
-void hail_tile_batch_begin(hail_tile_batch *b, const hail_tile_query *query, const hail_tile_taker *taker);
+void hail_tile_batch_begin(hail_tile_batch *b, const hail_tile_query *query, const hail_tile_sink *sink);
 
 /* Answers for the shapes of a list, in order. */
 void hail_tile_batch_run(hail_tile_batch *b, const hail_tile_columns *from, const hail_tile_items *items);

@@ -66,7 +66,7 @@ static void sweep(hail_tile_batch *b, const hail_tile_mover *mover) {
         w.hit.x[0] = (float)((double)w.hit.x[0] + (double)mover->dx * path.from);
         w.hit.y[0] = (float)((double)w.hit.y[0] + (double)mover->dy * path.from);
     }
-    b->ended = !b->taker.hit(b->taker.user, mover, &w.hit);
+    b->ended = !b->sink.hit(b->sink.user, mover, &w.hit);
 }
 
 /* ---- Overlaps ---------------------------------------------------------------------------------------------------- */
@@ -90,7 +90,7 @@ static void report(single_touch *t) {
     if (!t->cell.exposed && t->deepest.any)
         hail_use_deepest(&t->cell.contact, t->one.mover.shape, t->deepest.contact.normal_x, t->deepest.contact.normal_y,
                          t->deepest.depth);
-    b->ended = !b->taker.touch(b->taker.user, &t->one.mover, &t->cell.contact, t->cell.exposed);
+    b->ended = !b->sink.touch(b->sink.user, &t->one.mover, &t->cell.contact, t->cell.exposed);
 }
 
 static void end_cell(single_touch *t) {

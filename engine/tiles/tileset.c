@@ -88,7 +88,7 @@ static bool make_rects(hail_tileset *set) {
     for (uint32_t i = 0; i < HAIL_MAX_TILE; i++)
         hail_convex_box((float)(i + 1) * 0.5f, 0.5f, 0.0f, &rects[i]);
     hail_convex_box((float)set->masks.width * 0.5f, (float)set->masks.height * 0.5f, 0.0f, &rects[HAIL_MAX_TILE]);
-    for (size_t i = 0; i <= HAIL_MAX_TILE; i++) /* circles hit them as in sweep_circle_boxes, which has no doubt */
+    for (size_t i = 0; i <= HAIL_MAX_TILE; i++) /* circles hit them as in sweep_circle_boxes, which needs no fallback */
         rects[i].words[HAIL_TEMPLATE_KEENNESS] = 0.0f;
     return true;
 }

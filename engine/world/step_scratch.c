@@ -33,10 +33,10 @@ void hail_step_scratch_free(hail_step_scratch *s) {
     if (!s)
         return;
     hail_heap heap = s->heap; /* a copy: the scratch goes, too */
-    hail_buffer *buffers[] = {&s->attention,   &s->in_range,      &s->planned,    &s->large,      &s->range_counts,
+    hail_buffer *buffers[] = {&s->flagged,     &s->in_range,      &s->planned,    &s->large,      &s->range_counts,
                               &s->contacts,    &s->walls,         &s->stops.list, &s->earliest.t, &s->pierce.ties,
                               &s->pierce.hits, &s->pierce.sorted, &s->reported,   &s->workers,    &s->noted,
-                              &s->waves,       &s->users};
+                              &s->batches,     &s->users};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(&heap, buffers[i]);
     hail_pairs_free(&heap, &s->pairs);

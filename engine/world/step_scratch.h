@@ -62,9 +62,9 @@ typedef struct hail_step_scratch {
     uint32_t number;                                          /* no other scratch of this process has it; from 1 */
     bool busy;                                                /* inside a step */
     hail_layer_scratch *block[HAIL_MAX_LAYERS / LAYER_BLOCK]; /* each for LAYER_BLOCK layers; NULL: none is used yet */
-    hail_buffer attention;                                    /* u32: the bodies of a block that a kernel reports */
+    hail_buffer flagged;                                      /* u32: the bodies of a block that a kernel reports */
     hail_buffer workers;      /* hail_worker_scratch, one a worker, if the world has tasks */
-    hail_buffer waves;        /* see pairs/wave.h, if the world has tasks and a rule without order */
+    hail_buffer batches;      /* see pairs/task_batch.h, if the world has tasks and a rule without order */
     hail_buffer noted;        /* u32: by block of bodies, what kernels report of it, if the world has tasks */
     hail_buffer in_range;     /* u32: indices of the bodies in a range of slots, see pairs/find_range.c */
     hail_buffer planned;      /* hail_planned_rule (pairs/plan.h) between layers, in order of a and b */

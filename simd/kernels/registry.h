@@ -23,7 +23,7 @@
     KERNEL(sums, hail_sums_fn)                                           \
     KERNEL(starts, hail_starts_fn)                                       \
     KERNEL(add_gathered, hail_add_gathered_fn)                           \
-    KERNEL(crowded, hail_crowded_fn)                                     \
+    KERNEL(dense, hail_dense_fn)                                     \
     KERNEL(few_circles, hail_few_circles_fn)                             \
     KERNEL(near_parts, hail_near_parts_fn)                               \
     /* state */                                                          \
@@ -70,7 +70,7 @@
     KERNEL(near_solid, hail_near_solid_fn)                               \
     KERNEL(near_tiles, hail_near_tiles_fn)                               \
     KERNEL(miss_rows, hail_miss_rows_fn)                                 \
-    KERNEL(shape_looks, hail_shape_looks_fn)                             \
+    KERNEL(gather_cells, hail_gather_cells_fn)                             \
     KERNEL(cell_runs, hail_cell_runs_fn)                                 \
     KERNEL(rect_pairs, hail_rect_pairs_fn)                               \
     KERNEL(near_rects, hail_near_rects_fn)                               \

@@ -28,11 +28,11 @@ static entry must[MOST], got[MOST];
 
 /* Sorts by b where several pairs of one a are left in the order in which they came, as delivery does. */
 static void settle(const hail_ranking *ranking, uint32_t count) {
-    const uint32_t *crowded = ranking->crowded, *start = ranking->row_start;
-    for (uint32_t i = 0; i < ranking->crowded_count; i++) {
-        const uint32_t from = start[crowded[i]], to = start[crowded[i] + 1];
-        case_expects(i == 0 || crowded[i - 1] < crowded[i], "crowded slots are not in order");
-        case_expects(to <= count && to - from > 1, "slot %u has pairs %u to %u", crowded[i], from, to);
+    const uint32_t *dense = ranking->dense, *start = ranking->row_start;
+    for (uint32_t i = 0; i < ranking->dense_count; i++) {
+        const uint32_t from = start[dense[i]], to = start[dense[i] + 1];
+        case_expects(i == 0 || dense[i - 1] < dense[i], "dense slots are not in order");
+        case_expects(to <= count && to - from > 1, "slot %u has pairs %u to %u", dense[i], from, to);
         for (uint32_t k = from; k < to; k++)
             case_expects(got[k].a == got[from].a && (k == from || got[k - 1].pair < got[k].pair), "rank %u", k);
         qsort(got + from, to - from, sizeof *got, compare);
@@ -112,7 +112,7 @@ Test(step_rank, widest) {
     memcpy(pairs.slot_b.data, b, sizeof b);
     for (size_t n = 0; n < hail_kernels_count(); n++) {
         const hail_ranking ranking = hail_rank_pairs(hail_kernels_at(n), &pairs, UINT32_MAX);
-        cr_assert_eq(ranking.crowded_count, 0);
+        cr_assert_eq(ranking.dense_count, 0);
         cr_assert_eq(memcmp(ranking.rank, rank, sizeof rank), 0);
     }
     hail_pairs_free(&heap, &pairs);

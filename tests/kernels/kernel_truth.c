@@ -212,7 +212,7 @@ static bool parallel(const pair_truth *t, const solid *a, uint32_t i, const soli
 }
 
 /* Where edge i of a core lies along t. */
-static void stretch(const solid *s, uint32_t i, spot t, double *from, double *to) {
+static void segment(const solid *s, uint32_t i, spot t, double *from, double *to) {
     const double p = dot(t, corner_of(s, i)), q = dot(t, corner_of(s, i + 1));
     *from = fmin(p, q);
     *to = fmax(p, q);
@@ -229,8 +229,8 @@ static void check_flat(const pair_truth *t, const solid *a, const solid *b, doub
         return;
     double from_a, to_a, from_b, to_b;
     const spot along = {-n.y, n.x};
-    stretch(a, (uint32_t)edge_a, along, &from_a, &to_a);
-    stretch(b, (uint32_t)edge_b, along, &from_b, &to_b);
+    segment(a, (uint32_t)edge_a, along, &from_a, &to_a);
+    segment(b, (uint32_t)edge_b, along, &from_b, &to_b);
     const double from = fmax(from_a, from_b), to = fmin(to_a, to_b);
     if (to - from <= 4.0 * t->near_at)
         return;

@@ -1,5 +1,5 @@
 /* tests/kernels/kernels_casts.c - cast_rows and cast_circles over random grids: every variant writes the
- * rows of the reference and lists what it lists, stretch by stretch, with outputs of any size. Over all stretches each
+ * rows of the reference and lists what it lists, segment by segment, with outputs of any size. Over all segments each
  * body is listed once by a cast, at the time of hail_batch_sweep, or not at all if that has no hit. */
 #include <criterion/criterion.h>
 
@@ -128,7 +128,7 @@ static void make_case(bool exact) {
     make_grid();
     make_casts();
     the.job.reach = the.largest;
-    the.job.stretch = the.cell * pick_between(0.3f, 4.0f);
+    the.job.segment = the.cell * pick_between(0.3f, 4.0f);
     the.job.inflate_rel = exact ? 1.0f : pick_between(1.0f, 1.01f);
     the.job.inflate_abs = exact ? 0.0f : pick_between(0.0f, 0x1p-16f);
     case_says("%u bodies, %u casts, cell %a, %s", the.bodies, the.casts, (double)the.cell,
@@ -144,7 +144,7 @@ static int by_order(const void *one, const void *other) {
     return a->position < b->position ? -1 : a->position > b->position;
 }
 
-/* One stretch of every cast that is active. */
+/* One segment of every cast that is active. */
 static void run_stretch(const hail_kernels *kernels, const hail_cast_job *job, const uint32_t *active, uint32_t count,
                         hit_list *list) {
     const uint32_t capacity = HAIL_CAST_ROOM + (pick_one_in(2) ? pick(40) : 1000);
@@ -216,7 +216,7 @@ static void check_truth(const hit_list *all) {
 
 static hit_list all, one, must;
 
-/* From the first stretch to the last. The kernel notes in the rows how far it came. */
+/* From the first segment to the last. The kernel notes in the rows how far it came. */
 static uint32_t cast_to_the_end(hail_cast_circles_fn *find, hail_cast_job *job, const float *rows) {
     enum { ROOM = HAIL_CAST_ROOM + 1000 };
     static uint32_t cast[ROOM + HAIL_SLACK], position[ROOM + HAIL_SLACK];

@@ -128,7 +128,7 @@ static void move_case(void) {
                 same_words("x after", own.x + end, x + end, n - end);
                 for (uint32_t i = begin, k = 0; i < end; i++) {
                     const bool is = k < noted && (notes[k] & 0x0fffffff) == i;
-                    check_moved(&was, &own, i, is ? notes[k++] >> HAIL_ATTENTION_SHIFT : 0);
+                    check_moved(&was, &own, i, is ? notes[k++] >> HAIL_FLAG_SHIFT : 0);
                 }
                 continue;
             }
@@ -288,17 +288,17 @@ static void crowded_case(void) {
     case_says("n %u, up to %u", n, crowd);
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
-        case_calls(kernels, "crowded");
-        uint32_t *listed = hold("crowded", (size_t)n + HAIL_SLACK);
-        const uint32_t got = kernels->crowded(starts, n, listed);
-        case_times(kernels, "crowded", n, kernels->crowded(starts, n, listed));
+        case_calls(kernels, "dense");
+        uint32_t *listed = hold("dense", (size_t)n + HAIL_SLACK);
+        const uint32_t got = kernels->dense(starts, n, listed);
+        case_times(kernels, "dense", n, kernels->dense(starts, n, listed));
         guards_check();
-        case_expects(got == count, "%u are crowded, not %u", got, count);
-        same_words("crowded", listed, wanted, count);
-        untouched("crowded", listed, (size_t)count + HAIL_SLACK, (size_t)n + HAIL_SLACK);
+        case_expects(got == count, "%u are dense, not %u", got, count);
+        same_words("dense", listed, wanted, count);
+        untouched("dense", listed, (size_t)count + HAIL_SLACK, (size_t)n + HAIL_SLACK);
     }
 }
-Test(kernels_columns, crowded) { cases_run("kernels_columns", "crowded", 6000, crowded_case); }
+Test(kernels_columns, dense) { cases_run("kernels_columns", "dense", 6000, crowded_case); }
 
 /* ---- Cells ----------------------------------------------------------------------------------------------------- */
 

@@ -53,7 +53,7 @@ static void pick_scene(bool with_gone) {
     static const uint32_t axis[] = {1, 2, 3, 5, 8, 20};
     static float x[MOST], y[MOST], radius[MOST], grid_x[MOST];
     const uint32_t count = cases_timed() ? 390 : pick_one_in(3) ? pick(MOST) : pick(60);
-    const bool uniform = pick_one_in(2), crowded = pick_rarely(5), gone = with_gone && pick_rarely(4);
+    const bool uniform = pick_one_in(2), dense = pick_rarely(5), gone = with_gone && pick_rarely(4);
     the.columns = axis[pick(6)], the.rows = axis[pick(6)];
     if (cases_timed())
         the.columns = the.rows = 14;
@@ -61,7 +61,7 @@ static void pick_scene(bool with_gone) {
     const float at = pick_one_in(6) ? 1.0e6f : pick_one_in(3) ? -100.0f : 0.0f;
     the.map = map_make(at, at, the.cell, the.columns, the.rows, 1);
     for (uint32_t i = 0; i < count; i++) {
-        x[i] = crowded ? at : pick_along(at, the.columns), y[i] = pick_along(at, the.rows);
+        x[i] = dense ? at : pick_along(at, the.columns), y[i] = pick_along(at, the.rows);
         radius[i] = pick_between(0.0f, the.cell);
     }
     uint32_t *start = hold("start", (size_t)map_cells(&the.map) + 2);

@@ -1,7 +1,7 @@
 /* tests/kernels/kernels_points.c - crossings, windings, quadrants and half_planes: every variant equals the reference
- * to the last bit for any range, and writes nothing else; the reference is in doubt only where an edge is near, and
- * right elsewhere. The exact arithmetic that decides doubts agrees with integer arithmetic on a point that is moved off
- * the boundary. */
+ * to the last bit for any range, and writes nothing else; the reference needs the fallback only where an edge is near,
+ * and right elsewhere. The exact arithmetic that decides fallbacks agrees with integer arithmetic on a point that is
+ * moved off the boundary. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -51,16 +51,16 @@ static bool edge_is_near(uint32_t i) {
     return false;
 }
 
-static void check_inside(method m, const uint32_t *result, const uint32_t *doubt, uint32_t begin, uint32_t end) {
+static void check_inside(method m, const uint32_t *result, const uint32_t *fallback, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
         const uint32_t want = tally_of(m, hail_winding_exactly(&asked.loops.loops, asked.x[i], asked.y[i]));
         asked.point = i;
-        case_expects(doubt[i] ? edge_is_near(i) : result[i] == want, "tally %d, not %d, doubt %u", (int)result[i],
-                     (int)want, doubt[i]);
+        case_expects(fallback[i] ? edge_is_near(i) : result[i] == want, "tally %d, not %d, fallback %u", (int)result[i],
+                     (int)want, fallback[i]);
     }
 }
 
-/* Runs in up to three ranges. Returns whether any of them reported doubt. */
+/* Runs in up to three ranges. Returns whether any of them reported fallback. */
 static bool in_ranges(hail_inside_fn *kernel, const hail_inside_job *job, uint32_t begin, uint32_t end) {
     bool any = false;
     for (uint32_t range = 0; range < 3; range++) {
@@ -91,16 +91,16 @@ static void pick_points(void) {
 /* Into results of its own, because a part is added to them. */
 static void time_part(const hail_kernels *kernels, method m, const hail_inside_job *job, uint32_t begin, uint32_t end) {
     static const char *const names[METHODS] = {"crossings", "windings", "quadrants"};
-    static uint32_t result[4096], doubt[4096];
+    static uint32_t result[4096], fallback[4096];
     hail_inside_job own = *job;
-    own.result = result, own.doubt = doubt;
+    own.result = result, own.fallback = fallback;
     case_times(kernels, names[m], (size_t)job->start[job->chains] * (end - begin),
                kernel_of(kernels, m)(&own, begin, end));
 }
 
 /* All parts of the loops, one after the other. */
 static void ask_parts(const hail_kernels *kernels, method m, uint32_t begin, uint32_t end, uint32_t *result,
-                      uint32_t *doubt) {
+                      uint32_t *fallback) {
     bool any = false;
     for (hail_edge_walk walk = {0}; walk.loop < asked.loops.loops.count;) {
         hail_edge_part part;
@@ -114,12 +114,12 @@ static void ask_parts(const hail_kernels *kernels, method m, uint32_t begin, uin
             .start = hold_copy("start", part.start, part.chains + 1),
             .chains = part.chains,
             .result = result,
-            .doubt = doubt,
+            .fallback = fallback,
         };
         any = in_ranges(kernel_of(kernels, m), &job, begin, end) || any;
         time_part(kernels, m, &job, begin, end);
     }
-    case_expects(any == some(doubt, begin, end), "the kernel says that there is %sdoubt", any ? "" : "no ");
+    case_expects(any == some(fallback, begin, end), "the kernel says that there is %sdoubt", any ? "" : "no ");
 }
 
 static void inside_case(void) {
@@ -131,27 +131,27 @@ static void inside_case(void) {
     case_explains(explain_point);
     uint32_t begin, end;
     pick_range(asked.count, &begin, &end);
-    const uint32_t *want = NULL, *want_doubt = NULL;
+    const uint32_t *want = NULL, *want_fallback = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
-        uint32_t *result = hold("tally", asked.count), *doubt = hold("doubt", asked.count);
+        uint32_t *result = hold("tally", asked.count), *fallback = hold("fallback", asked.count);
         memset(result + begin, 0, (end - begin) * sizeof *result);
-        memset(doubt + begin, 0, (end - begin) * sizeof *doubt);
+        memset(fallback + begin, 0, (end - begin) * sizeof *fallback);
         case_calls(kernels, names[m]);
-        ask_parts(kernels, m, begin, end, result, doubt);
+        ask_parts(kernels, m, begin, end, result, fallback);
         untouched("tally", result, 0, begin);
         untouched("tally", result, end, asked.count);
-        untouched("doubt", doubt, 0, begin);
-        untouched("doubt", doubt, end, asked.count);
+        untouched("fallback", fallback, 0, begin);
+        untouched("fallback", fallback, end, asked.count);
         if (v == 0)
-            check_inside(m, want = result, want_doubt = doubt, begin, end);
+            check_inside(m, want = result, want_fallback = fallback, begin, end);
         same_words("tally", result + begin, want + begin, end - begin);
-        same_words("doubt", doubt + begin, want_doubt + begin, end - begin);
+        same_words("fallback", fallback + begin, want_fallback + begin, end - begin);
     }
 }
 Test(kernels_points, inside) { cases_run("kernels_points", "inside", 4000, inside_case); }
 
-/* Edges that no polygon has: any slope, tolerance and direction; with results and doubts of earlier parts. */
+/* Edges that no polygon has: any slope, tolerance and direction; with results and fallbacks of earlier parts. */
 static void wild_case(void) {
     const method m = (method)pick(METHODS);
     const uint32_t chains = 1 + pick(4), entries = chains * (1 + pick(12));
@@ -175,21 +175,21 @@ static void wild_case(void) {
     }
     asked.x = x;
     asked.y = y;
-    const uint32_t *want = NULL, *want_doubt = NULL;
+    const uint32_t *want = NULL, *want_fallback = NULL;
     bool want_any = false;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
-        uint32_t *result = hold_copy("tally", old, count), *doubt = hold("doubt", count);
+        uint32_t *result = hold_copy("tally", old, count), *fallback = hold("fallback", count);
         for (uint32_t i = 0; i < count; i++)
-            doubt[i] = old[i] >> 1 & 1u;
-        const hail_inside_job job = {x, y, TINY, edges, start, chains, result, doubt};
+            fallback[i] = old[i] >> 1 & 1u;
+        const hail_inside_job job = {x, y, TINY, edges, start, chains, result, fallback};
         case_calls(kernels, "inside");
         const bool any = in_ranges(kernel_of(kernels, m), &job, 0, count);
         want = v == 0 ? result : want;
-        want_doubt = v == 0 ? doubt : want_doubt;
+        want_fallback = v == 0 ? fallback : want_fallback;
         want_any = v == 0 ? any : want_any;
         same_words("tally", result, want, count);
-        same_words("doubt", doubt, want_doubt, count);
+        same_words("fallback", fallback, want_fallback, count);
         case_expects(any == want_any, "it says that there is %sdoubt", any ? "" : "no ");
     }
 }
@@ -197,14 +197,14 @@ Test(kernels_points, wild) { cases_run("kernels_points", "wild", 3000, wild_case
 
 /* ---- Within ---------------------------------------------------------------------------------------------------- */
 
-static void check_within(const uint32_t *result, const uint32_t *doubt, uint32_t begin, uint32_t end) {
+static void check_within(const uint32_t *result, const uint32_t *fallback, uint32_t begin, uint32_t end) {
     const hail_loops *loops = &asked.loops.loops;
     for (uint32_t i = begin; i < end; i++) {
         const int32_t winding = hail_winding_exactly(loops, asked.x[i], asked.y[i]);
         asked.point = i;
-        case_expects(result[i] ? winding == 0 : doubt[i] || winding != 0, "outside: %u, doubt %u, winding %d",
-                     result[i], doubt[i], winding);
-        if (!doubt[i] || result[i])
+        case_expects(result[i] ? winding == 0 : fallback[i] || winding != 0, "outside: %u, fallback %u, winding %d",
+                     result[i], fallback[i], winding);
+        if (!fallback[i] || result[i])
             continue;
         const double x = (double)loops_number(asked.x[i]), y = (double)loops_number(asked.y[i]);
         const double room = 0x1p-20 * (fabs(x) + fabs(y) + (double)hail_polygon_reach(loops));
@@ -215,7 +215,7 @@ static void check_within(const uint32_t *result, const uint32_t *doubt, uint32_t
             const double ex = (double)loops_number(loops->x[next]) - x1, ey = (double)loops_number(loops->y[next]) - y1;
             least = fmin(least, fabs((x - x1) * ey - (y - y1) * ex) / sqrt(ex * ex + ey * ey));
         }
-        case_expects(least < room, "in doubt, and %.9g px from every edge's line", least);
+        case_expects(least < room, "undecided, and %.9g px from every edge's line", least);
     }
 }
 
@@ -228,12 +228,12 @@ static void within_case(void) {
     case_expects(hail_check_convex(NULL, &asked.loops.loops, &turn) == HAIL_OK, "a convex polygon is not");
     uint32_t begin, end;
     pick_range(asked.count, &begin, &end);
-    const uint32_t *want = NULL, *want_doubt = NULL;
+    const uint32_t *want = NULL, *want_fallback = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
-        uint32_t *result = hold("tally", asked.count), *doubt = hold("doubt", asked.count);
+        uint32_t *result = hold("tally", asked.count), *fallback = hold("fallback", asked.count);
         memset(result + begin, 0, (end - begin) * sizeof *result);
-        memset(doubt + begin, 0, (end - begin) * sizeof *doubt);
+        memset(fallback + begin, 0, (end - begin) * sizeof *fallback);
         case_calls(kernels, "half_planes");
         bool any = false;
         for (hail_edge_walk walk = {0}; walk.loop < 1;) {
@@ -243,7 +243,7 @@ static void within_case(void) {
                 asked.x,    asked.y,
                 TINY,       hold_copy("lines", part.lines, part.count * sizeof *part.lines / 4),
                 part.count, hail_polygon_reach(&asked.loops.loops),
-                result,     doubt};
+                result,     fallback};
             const uint32_t middle = begin + pick(end - begin + 1);
             any = kernels->half_planes(&job, begin, middle) || any;
             any = kernels->half_planes(&job, middle, end) || any;
@@ -253,11 +253,11 @@ static void within_case(void) {
         }
         untouched("tally", result, 0, begin);
         untouched("tally", result, end, asked.count);
-        case_expects(any == some(doubt, begin, end), "the kernel says that there is %sdoubt", any ? "" : "no ");
+        case_expects(any == some(fallback, begin, end), "the kernel says that there is %sdoubt", any ? "" : "no ");
         if (v == 0)
-            check_within(want = result, want_doubt = doubt, begin, end);
+            check_within(want = result, want_fallback = fallback, begin, end);
         same_words("tally", result + begin, want + begin, end - begin);
-        same_words("doubt", doubt + begin, want_doubt + begin, end - begin);
+        same_words("fallback", fallback + begin, want_fallback + begin, end - begin);
     }
 }
 Test(kernels_points, half_planes) { cases_run("kernels_points", "half_planes", 3000, within_case); }

@@ -34,15 +34,15 @@ typedef struct either {
     double low, high;
 } either;
 
-/* How far two intervals are apart on an axis, with a's stretched by `stretch`; and the overlap when a is pushed to its
+/* How far two intervals are apart on an axis, with a's stretched by `segment`; and the overlap when a is pushed to its
  * centre's side. */
-static double interval_gap(const pair_truth *t, spot axis, double stretch, either *overlap) {
+static double interval_gap(const pair_truth *t, spot axis, double segment, either *overlap) {
     interval a = interval_of(&t->a, axis);
     const interval b = interval_of(&t->b, axis);
     const spot to = centre_of(&t->a), from = centre_of(&t->b);
     const double side = (to.x - from.x) * axis.x + (to.y - from.y) * axis.y;
-    a.min += fmin(stretch, 0.0);
-    a.max += fmax(stretch, 0.0);
+    a.min += fmin(segment, 0.0);
+    a.max += fmax(segment, 0.0);
     const double low = a.max - b.min, high = b.max - a.min;
     *overlap = side < 0.0 ? (either){low, low} : (either){high, high};
     if (fabs(side) <= t->near_gap)

@@ -1,4 +1,4 @@
-/* tests/kernels/kernels_rects.c - shape_looks, cell_runs and rect_pairs, one after the other over random maps: every
+/* tests/kernels/kernels_rects.c - gather_cells, cell_runs and rect_pairs, one after the other over random maps: every
  * variant equals the reference to the last bit. A look holds the box of the shape's way, and tells which of its cells
  * are not empty; a cell's runs are those of its pixels in the look; pairs are all of these beside which something is
  * open, with the open pixels that the map tells.
@@ -159,26 +159,26 @@ static void look_all(void) {
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         float *movers = hold("movers", n * ROW);
         uint32_t *looks = hold("looks", n * ROW);
-        const hail_shape_looks job = {.view = &scene.view,
-                                      .x = hold_copy("x", scene.x, n),
-                                      .y = hold_copy("y", scene.y, n),
-                                      .dx = scene.still ? NULL : hold_copy("dx", scene.dx, n),
-                                      .dy = scene.still ? NULL : hold_copy("dy", scene.dy, n),
-                                      .list = scene.listed ? hold_copy("list", scene.list, n) : NULL,
-                                      .from_end = scene.from_end,
-                                      .corner_x = scene.corner_x,
-                                      .corner_y = scene.corner_y,
-                                      .bound = scene.bound,
-                                      .shape = hold_copy("shape", scene.shape, n),
-                                      .shapes = hold_copy("shapes", scene.shapes, 4 * ROW),
-                                      .around = scene.around,
-                                      .long_way = 24.0f,
-                                      .swept = scene.swept,
-                                      .movers = movers,
-                                      .looks = looks};
-        case_calls(kernels, "shape_looks");
-        kernels->shape_looks(&job, n);
-        case_times(kernels, "shape_looks", n, (kernels->shape_looks(&job, n), 0));
+        const hail_gather_cells job = {.view = &scene.view,
+                                       .x = hold_copy("x", scene.x, n),
+                                       .y = hold_copy("y", scene.y, n),
+                                       .dx = scene.still ? NULL : hold_copy("dx", scene.dx, n),
+                                       .dy = scene.still ? NULL : hold_copy("dy", scene.dy, n),
+                                       .list = scene.listed ? hold_copy("list", scene.list, n) : NULL,
+                                       .from_end = scene.from_end,
+                                       .corner_x = scene.corner_x,
+                                       .corner_y = scene.corner_y,
+                                       .bound = scene.bound,
+                                       .shape = hold_copy("shape", scene.shape, n),
+                                       .shapes = hold_copy("shapes", scene.shapes, 4 * ROW),
+                                       .around = scene.around,
+                                       .long_way = 24.0f,
+                                       .swept = scene.swept,
+                                       .movers = movers,
+                                       .looks = looks};
+        case_calls(kernels, "gather_cells");
+        kernels->gather_cells(&job, n);
+        case_times(kernels, "gather_cells", n, (kernels->gather_cells(&job, n), 0));
         guards_check();
         if (v == 0) {
             memcpy(scene.mover, movers, n * ROW * sizeof *movers);

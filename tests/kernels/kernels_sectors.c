@@ -70,7 +70,7 @@ static void locate_case(void) {
     pick_points();
     uint32_t begin, end, wanted = 0;
     pick_range(asked.count, &begin, &end);
-    const uint32_t *want = NULL, *doubts = NULL;
+    const uint32_t *want = NULL, *fallbacks = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         uint32_t *sector = hold("sector", asked.count), *unsure = hold("unsure", asked.count + 16);
@@ -81,16 +81,16 @@ static void locate_case(void) {
         untouched("sector", sector, 0, begin);
         untouched("sector", sector, end, asked.count);
         if (v == 0) {
-            want = sector, doubts = unsure, wanted = told;
+            want = sector, fallbacks = unsure, wanted = told;
             for (uint32_t i = begin, k = 0; i < end; i++) {
-                const bool doubt = k < told && unsure[k] == i;
-                k += doubt;
-                check_sector(i, sector[i], doubt);
+                const bool fallback = k < told && unsure[k] == i;
+                k += fallback;
+                check_sector(i, sector[i], fallback);
             }
             continue;
         }
         case_expects(told == wanted, "%u are unsure, not %u", told, wanted);
-        same_words("unsure", unsure, doubts, told);
+        same_words("unsure", unsure, fallbacks, told);
         for (uint32_t i = begin, k = 0; i < end; i++) {
             asked.point = i;
             if (k < told && unsure[k] == i)
@@ -117,7 +117,7 @@ static bool wanted_wall(const random_wall *wall) {
 }
 
 /* An ulp of the largest coordinate that goes in. */
-static double last_place(const random_wall *wall, float x, float y) {
+static double last_entry(const random_wall *wall, float x, float y) {
     float most = fmaxf(fabsf(x), fabsf(y));
     most = fmaxf(most, fmaxf(fmaxf(fabsf(wall->ax), fabsf(wall->ay)), fmaxf(fabsf(wall->bx), fabsf(wall->by))));
     return (double)nextafterf(most, INFINITY) - (double)most;
@@ -143,7 +143,7 @@ static void check_nearest(uint32_t i, const float *row) {
     }
     case_expects(named < walls.count && wanted_wall(&walls.wall[named]), "wall %u was not asked for", named);
     const random_wall *wall = &walls.wall[named];
-    const double ulp = last_place(wall, asked.x[i], asked.y[i]), got = sqrt((double)row[2]);
+    const double ulp = last_entry(wall, asked.x[i], asked.y[i]), got = sqrt((double)row[2]);
     const double its = sqrt(random_wall_distance(wall, x, y, &at_x, &at_y));
     case_expects(fabs(got - its) <= 8.0 * ulp, "%.9g away, not %.9g: %g ulps", got, its, fabs(got - its) / ulp);
     case_expects(got <= least + 8.0 * ulp, "wall %u is %.9g away, another one %.9g", named, got, least);

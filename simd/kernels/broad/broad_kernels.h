@@ -208,7 +208,7 @@ typedef struct hail_pieces_job {
     float min_x, min_y, max_x, max_y; /* everything to touch lies in here; the parts of paths outside are dropped */
 } hail_pieces_job;
 
-/* Arrays with slack. A stretch of a body's path is cut into equal parts; `number`, from 0, says which part a
+/* Arrays with slack. A segment of a body's path is cut into equal parts; `number`, from 0, says which part a
  * piece is. */
 typedef struct hail_pieces {
     uint32_t *body, *number;

@@ -130,7 +130,7 @@ static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vcircle_pa
     }
     clip.edge = vi_select(vf_gt(clip.t0, zero), hit_edge, clip.edge);
     const vm later = vf_gt(clip.t0, leave);
-    clip.barely = vm_and_not(vf_le(vf_mul(clip.t0, vf_set1(1.0f - HAIL_DOUBT_SHARE)), leave), clip.missed);
+    clip.barely = vm_and_not(vf_le(vf_mul(clip.t0, vf_set1(1.0f - HAIL_FALLBACK_SHARE)), leave), clip.missed);
     clip.barely = vm_and(clip.barely, later);
     clip.missed = vm_or(clip.missed, later);
     clip.t0 = vf_select(clip.missed, zero, clip.t0);
@@ -166,19 +166,19 @@ static LANES_APART void sweep_circle_polygon(const hail_narrow_job *job, const u
     c->two = vm_first(0);
     c->features = features_of(job, at.feature);
     c->t = got.t;
-    const vf room = vf_mul(slack, vf_mul(extent.keenness, vf_set1(HAIL_DOUBT)));
+    const vf room = vf_mul(slack, vf_mul(extent.keenness, vf_set1(HAIL_FALLBACK)));
     const vm keen = vf_gt(extent.keenness, vf_set1(1.0f));
-    const vm doubt = vm_or(faces_away(&got, vdot(normal, motion), p.r),
-                           corner_doubt(&got, at.corner, at.g, p.r, vf_add(p.r, room), keen));
+    const vm fallback = vm_or(faces_away(&got, vdot(normal, motion), p.r),
+                              corner_fallback(&got, at.corner, at.g, p.r, vf_add(p.r, room), keen));
     const vm may = vm_and(vf_gt(extent.keenness, zero), vm_first(n));
-    const uint32_t doubtful = vm_bits(vm_and(vm_or(vm_and_not(doubt, clip.missed), clip.barely), may));
+    const uint32_t fallbacks = vm_bits(vm_and(vm_or(vm_and_not(fallback, clip.missed), clip.barely), may));
     c->normal = job->two_is_a ? world : negated(world);
     c->at[0] = circle_midway(&p, centre, world, got.g);
     c->depth[0] = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.r, got.g), zero));
     c->at[1] = (vpoint){zero, zero};
     c->depth[1] = zero;
-    if (doubtful)
-        sweep_again(HAIL_NAME(circle_polygon_sweep, reference), job, one, two, doubtful, c);
+    if (fallbacks)
+        sweep_again(HAIL_NAME(circle_polygon_sweep, reference), job, one, two, fallbacks, c);
 }
 
 #endif

@@ -71,10 +71,10 @@ enum {
 /* A share of that tolerance: a vertex that lies this much lower than a face slips off the face's end. */
 #define HAIL_SLIP_SHARE 0.25f
 
-/* A sweep that ends this many tolerances from a corner, times the keenness, is in doubt: there rounding and margins
- * decide which edge is hit. So is one whose path lies outside by less than this share of its times. */
-#define HAIL_DOUBT       16.0f
-#define HAIL_DOUBT_SHARE 0x1p-18f
+/* A sweep that ends this many tolerances from a corner, times the keenness, needs the fallback: there rounding and
+ * margins decide which edge is hit. So is one whose path lies outside by less than this share of its times. */
+#define HAIL_FALLBACK       16.0f
+#define HAIL_FALLBACK_SHARE 0x1p-18f
 
 /* ---- Pairs ----------------------------------------------------------------------------------------------------- */
 
@@ -111,7 +111,7 @@ typedef struct hail_narrow_job {
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *row, uint32_t count);
 
-/* The reference's sweeps judge pairs in doubt for every variant. */
+/* The reference's sweeps judge pairs that need the fallback for every variant. */
 hail_narrow_fn hail_kernel_circle_polygon_sweep_reference, hail_kernel_polygon_polygon_sweep_reference;
 
 /* Grazes: less than this, squared px, is the length of an edge or a path that is next to nothing: it is not divided by.

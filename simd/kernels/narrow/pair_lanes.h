@@ -309,7 +309,7 @@ static LANES_INLINE varrival arrive(vf t0, vf g, vf r, vf wide, vf ap, vm corner
     return (varrival){vm_or(here, on_arc), on_arc, vf_select(on_arc, later, t0), vf_select(on_arc, arc->g, g)};
 }
 
-/* ---- Doubt (docs/arithmetic.md, "Sweeps") ------------------------------------------------------------------------ */
+/* ---- Fallback (docs/arithmetic.md, "Sweeps") --------------------------------------------------------------------- */
 
 /* Whether a hit's normal faces away from the motion. out: how fast the pair comes apart along the normal; started: it
  * touched at the start, so that it may. */
@@ -318,16 +318,16 @@ static LANES_INLINE vm faces_away(const varrival *got, vf out, vf r) {
     return vm_and(vm_and(got->hit, vf_gt(out, zero)), vm_or(vf_gt(got->t, zero), vf_gt(got->g, r)));
 }
 
-/* Whether it is in doubt that a corner is what is hit. g: how far from it the pair is at t0; reach: how far it may be;
- * keen: a corner of its polygons is flat or sharp. */
-static LANES_INLINE vm corner_doubt(const varrival *got, vm corner, vf g, vf r, vf reach, vm keen) {
+/* Whether the fallback must judge if a corner is what is hit. g: how far from it the pair is at t0; reach: how far it
+ * may be; keen: a corner of its polygons is flat or sharp. */
+static LANES_INLINE vm corner_fallback(const varrival *got, vm corner, vf g, vf r, vf reach, vm keen) {
     const vm near = vm_and(vf_gt(g, r), vf_le(g, reach));
     return vm_and(vm_and(corner, near), vm_or(keen, vm_and_not(near, got->hit)));
 }
 
-/* Sweeps the pairs in doubt again, one at a time: `judge` is the reference's kernel of the same pairs. */
+/* Sweeps the pairs that need the fallback again, one at a time: `judge` is the reference's kernel of the same pairs. */
 static LANES_INLINE void sweep_again(hail_narrow_fn *judge, const hail_narrow_job *given, const uint32_t *one,
-                                     const uint32_t *two, uint32_t doubtful, vcontact *c) {
+                                     const uint32_t *two, uint32_t fallbacks, vcontact *c) {
     float number[6][HAIL_LANES], hit[HAIL_LANES], contact[HAIL_ROW_WORDS];
     uint32_t features[HAIL_LANES];
     const vf before[6] = {c->t, c->normal.x, c->normal.y, c->at[0].x, c->at[0].y, c->depth[0]};
@@ -342,7 +342,7 @@ static LANES_INLINE void sweep_again(hail_narrow_fn *judge, const hail_narrow_jo
     LANES_ROLLED
     for (uint32_t i = 0; i < HAIL_LANES; i++) {
         const uint32_t first = 0;
-        if (!(doubtful >> i & 1))
+        if (!(fallbacks >> i & 1))
             continue;
         hit[i] = (float)judge(&job, one + i, two + i, &first, 1);
         for (uint32_t k = 0; k < 6; k++)

@@ -25,12 +25,12 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *job, const ui
         const vf within = vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST));
         find_facing(job, &p, &cores, &clip.last, &u, &within, &m);
         const vf keenness = vf_max(of_a.keenness, of_b.keenness);
-        vm doubt;
-        vcontact c = finish(&p, &m, &clip, margin, keenness, motion, sides.by_a, &doubt);
+        vm fallback;
+        vcontact c = finish(&p, &m, &clip, margin, keenness, motion, sides.by_a, &fallback);
         c.features = point_features(&m);
-        const uint32_t doubtful = vm_bits(vm_and(doubt, vm_first(n)));
-        if (doubtful)
-            sweep_again(HAIL_NAME(polygon_polygon_sweep, reference), job, one + i, two + i, doubtful, &c);
+        const uint32_t fallbacks = vm_bits(vm_and(fallback, vm_first(n)));
+        if (fallbacks)
+            sweep_again(HAIL_NAME(polygon_polygon_sweep, reference), job, one + i, two + i, fallbacks, &c);
         touched += put_contacts(job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;

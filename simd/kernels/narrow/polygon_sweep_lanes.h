@@ -42,9 +42,9 @@ static LANES_INLINE vedge_clip clip_edges(const vcores *c, const vedge_separatio
 }
 
 /* The contact of a pair at t0; or, where a corner is near but not hit yet, on the corner's arc. Its features are the
- * caller's to find. *doubt: the lanes that must be swept again. */
+ * caller's to find. *fallback: the lanes that must be swept again. */
 static LANES_INLINE vcontact finish(const vpolygons *p, const vfacing *m, const vedge_clip *clip, vf margin,
-                                    vf keenness, vpoint motion, vpoint ma, vm *doubt) {
+                                    vf keenness, vpoint motion, vpoint ma, vm *fallback) {
     const vf zero = vf_set1(0.0f);
     const vpoint n = m->reference.normal;
     const vpoint velocity = into_edge(n, (vpoint){vf_select(m->of_b, motion.x, vf_negate(motion.x)),
@@ -62,11 +62,11 @@ static LANES_INLINE vcontact finish(const vpolygons *p, const vfacing *m, const 
     const vpoint local = vpick(vm_and(got.on_arc, m->of_b), vminus(point, moved), point);
     const vf t = got.t;
     const vf along = vdot(normal, motion), unit = vf_set1(1.0f);
-    const vf room = vf_mul(slack, vf_mul(keenness, vf_set1(HAIL_DOUBT)));
+    const vf room = vf_mul(slack, vf_mul(keenness, vf_set1(HAIL_FALLBACK)));
     const vf reach = vf_select(vf_gt(p->r, zero), vf_add(p->r, room), vf_set1(FURTHEST));
-    *doubt = vm_and_not(vm_or(faces_away(&got, vf_select(m->of_b, along, vf_negate(along)), p->r),
-                              corner_doubt(&got, m->corner, m->g, p->r, reach, vf_gt(keenness, unit))),
-                        clip->missed);
+    *fallback = vm_and_not(vm_or(faces_away(&got, vf_select(m->of_b, along, vf_negate(along)), p->r),
+                                 corner_fallback(&got, m->corner, m->g, p->r, reach, vf_gt(keenness, unit))),
+                           clip->missed);
     vcontact c = {.touching = vm_and_not(got.hit, clip->missed), .two = vm_first(0), .t = t};
     c.normal = world_normal(p, m, normal);
     c.at[0] = to_world(p, (vpoint){vf_add(p->at.x, vf_mul(ma.x, t)), vf_add(p->at.y, vf_mul(ma.y, t))}, local);

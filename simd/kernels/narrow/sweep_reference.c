@@ -108,9 +108,9 @@ static bool faces_away(const stand *s, const ending *e) {
     return e->hit && (e->t > 0.0f || e->g > s->r) && dot(e->normal, s->motion) > 0.0f;
 }
 
-/* It is in doubt that the corner is what is hit. */
-static bool is_in_doubt(const stand *s, const ending *e, float keenness, bool anywhere) {
-    const float room = s->slack * (keenness * HAIL_DOUBT);
+/* Whether the fallback must judge if the corner is what is hit. */
+static bool needs_fallback(const stand *s, const ending *e, float keenness, bool anywhere) {
+    const float room = s->slack * (keenness * HAIL_FALLBACK);
     return s->corner && s->g > s->r && (anywhere || s->g <= s->r + room) && (keenness > 1.0f || !e->hit);
 }
 
@@ -197,7 +197,7 @@ static path clip_by_edges(const round_pair *s, float reach) {
 }
 
 static bool misses_barely(const path *p) {
-    return !p->outside && p->t0 > p->leave && p->t0 * (1.0f - HAIL_DOUBT_SHARE) <= p->leave;
+    return !p->outside && p->t0 > p->leave && p->t0 * (1.0f - HAIL_FALLBACK_SHARE) <= p->leave;
 }
 
 /* Stands the pair at t0, at an edge. The slack is that of the edge's ends. */
@@ -273,7 +273,7 @@ static ending sweep_core(const round_pair *s, circle_contact *met) {
     stand at = at_edge(s, edge, way.t0, met);
     at.slack = margin + (at.slack + taxi(s->motion)) * HAIL_TOLERANCE;
     const ending e = end_of(&at, way.t0);
-    if (may && (faces_away(&at, &e) || is_in_doubt(&at, &e, keenness, false)))
+    if (may && (faces_away(&at, &e) || needs_fallback(&at, &e, keenness, false)))
         return sweep_core_again(s, margin, met);
     return e;
 }
@@ -394,7 +394,7 @@ static ending sweep_facing(polygons *pair, const body *a, const body *b, facing 
     at.slack = margin + (at.slack + taxi(pair->motion)) * HAIL_TOLERANCE;
     const ending e = end_of(&at, way.t0);
     const float keenness = fmaxf(a->row[HAIL_TEMPLATE_KEENNESS], b->row[HAIL_TEMPLATE_KEENNESS]);
-    if (!faces_away(&at, &e) && !is_in_doubt(&at, &e, keenness, !(pair->r > 0.0f)))
+    if (!faces_away(&at, &e) && !needs_fallback(&at, &e, keenness, !(pair->r > 0.0f)))
         return e;
     const float flatness = fmaxf(a->row[HAIL_TEMPLATE_FLATNESS], b->row[HAIL_TEMPLATE_FLATNESS]);
     return sweep_polygons_again(pair, &way, &bare, margin, flatness, f, edge);

@@ -6,7 +6,7 @@
 typedef struct group {
     vf x, y;
     vf above; /* the points' y less the last vertex's; negative if the point is above */
-    vi result, doubt;
+    vi result, fallback;
 } group;
 
 typedef struct edge {
@@ -23,7 +23,7 @@ static LANES_INLINE void cross_edge(group *g, const edge *e, bool directed) {
     const vi crossed = vi_and(span, vi_from_bits(beyond));
     g->result = directed ? vi_add(g->result, vi_xor(vi_shift_right(crossed, 31), e->up)) : vi_xor(g->result, crossed);
     const vi near_to = vi_from_bits(vf_sub(vf_abs(beyond), e->tolerance));
-    g->doubt = vi_or(g->doubt, vi_and(span, near_to));
+    g->fallback = vi_or(g->fallback, vi_and(span, near_to));
     g->above = above;
 }
 
@@ -53,17 +53,17 @@ static LANES_INLINE vi pass(const hail_inside_job *job, uint32_t i, uint32_t n, 
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
         g[k].x = read_points(job->x + at, some, job->tiny);
         g[k].y = read_points(job->y + at, some, job->tiny);
-        g[k].result = g[k].doubt = vi_set1(0);
+        g[k].result = g[k].fallback = vi_set1(0);
     }
     const int32_t ups = cross_all(job, g, groups, directed);
     vi any = vi_set1(0);
     for (int k = 0; k < groups; k++) {
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
-        const vi before = vi_load_n(job->result + at, some), doubt = vi_shift_right(g[k].doubt, 31);
+        const vi before = vi_load_n(job->result + at, some), fallback = vi_shift_right(g[k].fallback, 31);
         const vi result = directed ? vi_add(before, vi_add(g[k].result, vi_set1(ups)))
                                    : vi_xor(before, vi_shift_right(g[k].result, 31));
         vi_store_n(job->result + at, result, some);
-        any = vi_or(any, add_doubt(job->doubt + at, doubt, some));
+        any = vi_or(any, add_fallback(job->fallback + at, fallback, some));
     }
     return any;
 }
@@ -109,9 +109,9 @@ static LANES_INLINE vi test_lines(const hail_half_planes_job *job, uint32_t i, u
         const vf size = vf_add(vf_add(vf_abs(x[k]), vf_abs(y[k])), vf_set1(job->reach));
         const vf tolerance = vf_mul(size, vf_set1(HAIL_LINE_TOLERANCE));
         const vi outside = vi_select(vf_lt(height[k], vf_negate(tolerance)), one, none);
-        const vi doubt = vi_select(vf_le(vf_abs(height[k]), tolerance), one, none);
+        const vi fallback = vi_select(vf_le(vf_abs(height[k]), tolerance), one, none);
         vi_store_n(job->result + at, vi_or(vi_load_n(job->result + at, some), outside), some);
-        any = vi_or(any, add_doubt(job->doubt + at, doubt, some));
+        any = vi_or(any, add_fallback(job->fallback + at, fallback, some));
     }
     return any;
 }

@@ -8,7 +8,7 @@ static bool spans(const hail_edge *from, const hail_edge *to, float y) { return 
 static float side(const hail_edge *e, float x, float y) { return (x - e->x) - (y - e->y) * e->slope; }
 
 /* Returns the winding number of this part, and how many crossings there are. */
-static int32_t wind(const hail_inside_job *job, float x, float y, uint32_t *crossings, bool *doubt) {
+static int32_t wind(const hail_inside_job *job, float x, float y, uint32_t *crossings, bool *fallback) {
     int32_t winding = 0;
     for (uint32_t c = 0; c < job->chains; c++)
         for (uint32_t k = job->start[c]; k + 1 < job->start[c + 1]; k++) {
@@ -17,7 +17,7 @@ static int32_t wind(const hail_inside_job *job, float x, float y, uint32_t *cros
                 continue;
             const float beyond = side(from, x, y);
             if (fabsf(beyond) < from->tolerance)
-                *doubt = true;
+                *fallback = true;
             if (beyond < 0.0f) {
                 ++*crossings;
                 winding += from->y < to->y ? 1 : -1;
@@ -29,13 +29,13 @@ static int32_t wind(const hail_inside_job *job, float x, float y, uint32_t *cros
 bool HAIL_KERNEL(crossings)(const hail_inside_job *job, uint32_t begin, uint32_t end) {
     bool any = false;
     for (uint32_t i = begin; i < end; i++) {
-        bool doubt = false;
+        bool fallback = false;
         uint32_t crossings = 0;
         wind(job, reference_not_tiny(job->x[i], job->tiny), reference_not_tiny(job->y[i], job->tiny), &crossings,
-             &doubt);
+             &fallback);
         job->result[i] = (job->result[i] + crossings) & 1u;
-        job->doubt[i] |= doubt;
-        any = any || doubt;
+        job->fallback[i] |= fallback;
+        any = any || fallback;
     }
     return any;
 }
@@ -43,12 +43,12 @@ bool HAIL_KERNEL(crossings)(const hail_inside_job *job, uint32_t begin, uint32_t
 bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t end) {
     bool any = false;
     for (uint32_t i = begin; i < end; i++) {
-        bool doubt = false;
+        bool fallback = false;
         uint32_t crossings = 0;
         job->result[i] += (uint32_t)wind(job, reference_not_tiny(job->x[i], job->tiny),
-                                         reference_not_tiny(job->y[i], job->tiny), &crossings, &doubt);
-        job->doubt[i] |= doubt;
-        any = any || doubt;
+                                         reference_not_tiny(job->y[i], job->tiny), &crossings, &fallback);
+        job->fallback[i] |= fallback;
+        any = any || fallback;
     }
     return any;
 }
@@ -64,10 +64,10 @@ bool HAIL_KERNEL(half_planes)(const hail_half_planes_job *job, uint32_t begin, u
             const float above = (line->nx * x + line->ny * y) - line->offset;
             height = above < height ? above : height;
         }
-        const bool doubt = fabsf(height) <= tolerance;
+        const bool fallback = fabsf(height) <= tolerance;
         job->result[i] |= height < -tolerance;
-        job->doubt[i] |= doubt;
-        any = any || doubt;
+        job->fallback[i] |= fallback;
+        any = any || fallback;
     }
     return any;
 }

@@ -8,9 +8,9 @@ static LANES_INLINE vf read_points(const float *p, uint32_t n, float tiny) {
     return vf_not_tiny(vf_load_n(p, n), tiny);
 }
 
-/* Adds the doubt (1 or 0) of the first n lanes to p. Returns it, with 0 in the other lanes. */
-static LANES_INLINE vi add_doubt(uint32_t *p, vi doubt, uint32_t n) {
-    const vi some = vi_select(vm_first(n), doubt, vi_set1(0));
+/* Adds the first n lanes (1: needs the fallback, or 0) to p. Returns it, with 0 in the other lanes. */
+static LANES_INLINE vi add_fallback(uint32_t *p, vi fallback, uint32_t n) {
+    const vi some = vi_select(vm_first(n), fallback, vi_set1(0));
     vi_store_n(p, vi_or(vi_load_n(p, n), some), n);
     return some;
 }

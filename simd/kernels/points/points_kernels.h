@@ -26,15 +26,14 @@ typedef struct hail_inside_job {
     const hail_edge *edges;
     const uint32_t *start; /* chains + 1 */
     uint32_t chains;
-    uint32_t *result, *doubt; /* by point; in and out */
+    uint32_t *result, *fallback; /* by point; in and out */
 } hail_inside_job;
 
-/* Adds a part's edges to the results of points [begin, end). doubt becomes 1 for a point if the side of an edge that
- * counts is not sure. Returns whether any point is in doubt. There are three kernels. The first two also take chains
- * whose horizontal edges are left out:
- *   crossings   whether the number of edges to the right is odd: 1, otherwise 0
- *   windings    how often the edges go round (integer, positive from +x towards +y)
- *   quadrants   quarter turns between quadrants (likewise) */
+/* Adds a part's edges to the results of points [begin, end). fallback becomes 1 for a point if the side of an edge that
+ * counts is not sure. Returns whether any point needs the fallback. There are three kernels. The first two also take
+ * chains whose horizontal edges are left out: crossings   whether the number of edges to the right is odd: 1, otherwise
+ * 0 windings    how often the edges go round (integer, positive from +x towards +y) quadrants   quarter turns between
+ * quadrants (likewise) */
 typedef bool hail_inside_fn(const hail_inside_job *job, uint32_t begin, uint32_t end);
 
 /* ---- Half-planes ----------------------------------------------------------------------------------------------- */
@@ -54,12 +53,13 @@ typedef struct hail_half_planes_job {
     float tiny;
     const hail_half_plane *lines;
     uint32_t count;
-    float reach;              /* px: |x| + |y| of a vertex, at most */
-    uint32_t *result, *doubt; /* by point; in and out */
+    float reach;                 /* px: |x| + |y| of a vertex, at most */
+    uint32_t *result, *fallback; /* by point; in and out */
 } hail_half_planes_job;
 
 /* result becomes 1 for points of [begin, end) that are surely outside of a line. The line above which a point has the
- * least height decides; doubt becomes 1 where its answer is not sure. Returns whether any point is in doubt. */
+ * least height decides; fallback becomes 1 where its answer is not sure. Returns whether any point needs the fallback.
+ */
 typedef bool hail_half_planes_fn(const hail_half_planes_job *job, uint32_t begin, uint32_t end);
 
 /* ---- Nearest --------------------------------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@ static int32_t quadrant_of(const hail_edge *vertex, float x, float y) {
     return right ? 3 : 2;
 }
 
-static int32_t quarters(const hail_edge *from, const hail_edge *to, float x, float y, bool *doubt) {
+static int32_t quarters(const hail_edge *from, const hail_edge *to, float x, float y, bool *fallback) {
     const int32_t first = quadrant_of(from, x, y), second = quadrant_of(to, x, y);
     switch ((second - first + 4) % 4) {
     case 0:
@@ -25,7 +25,7 @@ static int32_t quarters(const hail_edge *from, const hail_edge *to, float x, flo
     /* Diagonal edges turn forwards if they go down past the right of the point, or up past its left. */
     const float beyond = (x - from->x) - (y - from->y) * from->slope;
     if (fabsf(beyond) < from->tolerance)
-        *doubt = true;
+        *fallback = true;
     return (beyond < 0.0f) == (from->y < to->y) ? 2 : -2;
 }
 
@@ -33,14 +33,14 @@ bool HAIL_KERNEL(quadrants)(const hail_inside_job *job, uint32_t begin, uint32_t
     bool any = false;
     for (uint32_t i = begin; i < end; i++) {
         const float x = reference_not_tiny(job->x[i], job->tiny), y = reference_not_tiny(job->y[i], job->tiny);
-        bool doubt = false;
+        bool fallback = false;
         int32_t sum = 0;
         for (uint32_t c = 0; c < job->chains; c++)
             for (uint32_t k = job->start[c]; k + 1 < job->start[c + 1]; k++)
-                sum += quarters(&job->edges[k], &job->edges[k + 1], x, y, &doubt);
+                sum += quarters(&job->edges[k], &job->edges[k + 1], x, y, &fallback);
         job->result[i] += (uint32_t)sum;
-        job->doubt[i] |= doubt;
-        any = any || doubt;
+        job->fallback[i] |= fallback;
+        any = any || fallback;
     }
     return any;
 }

@@ -1,6 +1,6 @@
 /* simd/kernels/queries/cast_circles.c - docs/arithmetic.md, "Queries": which circles of a grid a moving circle hits.
  *
- * Three steps, each with full vectors. First the cells near a stretch, one cast a lane: a few rows, each of which is a
+ * Three steps, each with full vectors. First the cells near a segment, one cast a lane: a few rows, each of which is a
  * run of neighbours in the grid's order. Then the bodies of the runs, one body a lane, without gathers; nearly every
  * run fits into one vector. Last the times of those that may be hit, one a lane. No branch depends on what is hit. */
 #include "kernels/narrow/pair_lanes.h"
@@ -16,7 +16,7 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
                      speed = {vf_load_n(columns->dx + i, n), vf_load_n(columns->dy + i, n)};
         const vf radius = lanes_radius(columns->radius, i, n, 0.0f);
         const vf longest = vf_max(vf_max(vf_abs(speed.x), vf_abs(speed.y)), tiny);
-        const vf step = vf_max(vf_div(vf_set1(job->stretch), longest), least);
+        const vf step = vf_max(vf_div(vf_set1(job->segment), longest), least);
         const vf size = vf_add(taxi(at), taxi(speed)), more = vf_mul(size, vf_set1(job->inflate_abs));
         const vf sum = vf_add(vf_mul(vf_add(radius, vf_set1(job->grid.uniform_radius)), rel), more);
         const vf square = vf_mul(sum, sum), much = vf_set1(HAIL_CAST_MUCH);
@@ -37,16 +37,16 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
     }
 }
 
-/* ---- Stretches --------------------------------------------------------------------------------------------------- */
+/* ---- Segments ---------------------------------------------------------------------------------------------------- */
 
-/* A vector of casts on their stretches. */
-typedef struct vstretch {
+/* A vector of casts on their segments. */
+typedef struct vsegment {
     uint32_t row[HAIL_LANES]; /* where their rows start, in words */
     vi cast;
     vpoint at, speed;
     vf from, to, square, beside;
     vf first_column, last_column, first_row, last_row; /* the cells near it, without the border */
-} vstretch;
+} vsegment;
 
 /* The next time after `from` at which a cast passes a line, or `next` if that is earlier. */
 static LANES_INLINE vf next_line(vf next, vf at, vf speed, vf from, float line) {
@@ -59,9 +59,9 @@ static LANES_INLINE vm is_within(vf at, float min, float max) {
     return vm_and(vf_ge(at, vf_set1(min)), vf_le(at, vf_set1(max)));
 }
 
-/* Inside the grid a stretch is short. Outside it goes on to the next of the lines through the grid's borders: until
+/* Inside the grid a segment is short. Outside it goes on to the next of the lines through the grid's borders: until
  * then, all that can be hit lies in the same border cells. begin: where it begins. */
-static LANES_INLINE vf stretch_end(const hail_cast_job *job, const vstretch *s, vpoint begin, vf step) {
+static LANES_INLINE vf segment_end(const hail_cast_job *job, const vsegment *s, vpoint begin, vf step) {
     const hail_grid_layout *map = &job->grid.map;
     const vf last = vf_set1(2.0f);
     vf to = vf_add(s->from, step);
@@ -76,15 +76,15 @@ static LANES_INLINE vf stretch_end(const hail_cast_job *job, const vstretch *s, 
     return vf_select(vf_lt(to, vf_set1(1.0f)), to, last);
 }
 
-static LANES_INLINE vpoint place_at(const vstretch *s, vf time) {
+static LANES_INLINE vpoint place_at(const vsegment *s, vf time) {
     return (vpoint){vf_add(s->at.x, vf_mul(s->speed.x, time)), vf_add(s->at.y, vf_mul(s->speed.y, time))};
 }
 
-/* Reads n casts' rows, and begins their next stretches unless they were interrupted. Lanes past them are the first of
+/* Reads n casts' rows, and begins their next segments unless they were interrupted. Lanes past them are the first of
  * these. */
-static LANES_INLINE vstretch read_casts(const hail_cast_job *job, const uint32_t *active, uint32_t n,
+static LANES_INLINE vsegment read_casts(const hail_cast_job *job, const uint32_t *active, uint32_t n,
                                         bool interrupted) {
-    vstretch s;
+    vsegment s;
     vf word[8], rest[4];
     s.cast = vi_select(vm_first(n), vi_load_n(active, n), vi_set1((int32_t)active[0]));
     vi_store(s.row, vi_shift_left(s.cast, 4));
@@ -97,7 +97,7 @@ static LANES_INLINE vstretch read_casts(const hail_cast_job *job, const uint32_t
     s.from = interrupted ? word[HAIL_CAST_FROM] : word[HAIL_CAST_TO];
     const hail_grid_layout *map = &job->grid.map;
     const vpoint begin = place_at(&s, s.from);
-    s.to = stretch_end(job, &s, begin, rest[0]);
+    s.to = segment_end(job, &s, begin, rest[0]);
     const vpoint end = place_at(&s, vf_min(s.to, vf_set1(1.0f)));
     const vf reach = rest[1];
     s.first_column = lanes_axis(vf_sub(vf_min(begin.x, end.x), reach), map->min_x, map->inverse, map->last_column);
@@ -107,8 +107,8 @@ static LANES_INLINE vstretch read_casts(const hail_cast_job *job, const uint32_t
     return s;
 }
 
-/* Writes the times of n casts' stretches to their rows, and what follows them again. */
-static LANES_INLINE void write_times(const hail_cast_job *job, const vstretch *s, uint32_t n) {
+/* Writes the times of n casts' segments to their rows, and what follows them again. */
+static LANES_INLINE void write_times(const hail_cast_job *job, const vsegment *s, uint32_t n) {
     const vf words[4] = {s->from, s->to, s->square, s->beside};
     uint32_t cast[HAIL_LANES];
     vi_store(cast, s->cast);
@@ -161,13 +161,13 @@ static LANES_INLINE void scan_vector(const hail_cast_job *job, const uint32_t *n
 
 enum { CAST_RUNS = 8 * HAIL_LANES }; /* listed at a time */
 
-/* Runs of bodies near stretches, and what those longer than a vector have beyond it. */
+/* Runs of bodies near segments, and what those longer than a vector have beyond it. */
 typedef struct cast_runs {
     uint32_t row[CAST_RUNS + HAIL_SLACK], from[CAST_RUNS + HAIL_SLACK], to[CAST_RUNS + HAIL_SLACK], count;
     uint32_t rest_row[CAST_RUNS], rest_from[CAST_RUNS], rest_to[CAST_RUNS], rests;
 } cast_runs;
 
-static inline void list_rests(const vstretch *s, unsigned bits, vi from, vi to, cast_runs *runs) {
+static inline void list_rests(const vsegment *s, unsigned bits, vi from, vi to, cast_runs *runs) {
     uint32_t first[HAIL_LANES], end[HAIL_LANES];
     vi_store(first, from);
     vi_store(end, to);
@@ -179,8 +179,8 @@ static inline void list_rests(const vstretch *s, unsigned bits, vi from, vi to, 
     }
 }
 
-/* Lists the runs of n stretches from row number *row on, until none is left or there is no more room. */
-static LANES_INLINE void list_cast_runs(const hail_cast_job *job, const vstretch *s, uint32_t n, uint32_t *row,
+/* Lists the runs of n segments from row number *row on, until none is left or there is no more room. */
+static LANES_INLINE void list_cast_runs(const hail_cast_job *job, const vsegment *s, uint32_t n, uint32_t *row,
                                         cast_runs *runs) {
     const hail_grid_layout *map = &job->grid.map;
     const vf pad = vf_set1(map->pad), stride = vf_set1(map->stride);
@@ -238,9 +238,9 @@ static LANES_INLINE bool scan_rest(const hail_cast_job *job, const cast_runs *ru
 
 enum { PLACES = 2 * CAST_RUNS }; /* of the runs of a list, then of its rests */
 
-/* Scans the cells near n stretches. False: the output is full; cursor->run and cursor->step are where to go on. run:
+/* Scans the cells near n segments. False: the output is full; cursor->run and cursor->step are where to go on. run:
  * the first row that was listed, times PLACES, and the place in that list. */
-static LANES_INLINE bool scan_cells(const hail_cast_job *job, const vstretch *s, uint32_t n, hail_cursor *cursor,
+static LANES_INLINE bool scan_cells(const hail_cast_job *job, const vsegment *s, uint32_t n, hail_cursor *cursor,
                                     cast_output *out) {
     uint32_t row = cursor->run / PLACES, place = cursor->run % PLACES, step = cursor->step;
     for (;; place = 0) {
@@ -271,7 +271,7 @@ static LANES_INLINE vf cast_squares(const hail_cast_job *job, const uint32_t *ro
     return vf_mul(sum, sum);
 }
 
-/* Writes the times of what is listed; keeps what is hit on its stretch. */
+/* Writes the times of what is listed; keeps what is hit on its segment. */
 static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_output *out, float *time) {
     const hail_grid_view *grid = &job->grid;
     const vf zero = vf_set1(0.0f), end = vf_set1(1.0f);
@@ -306,7 +306,7 @@ static LANES_INLINE void scan_casts(const hail_cast_job *job, const uint32_t *ac
                                     cast_output *out) {
     while (cursor->body < end && out->count + HAIL_LANES <= out->capacity) {
         const uint32_t n = lanes_left(cursor->body, end);
-        const vstretch s = read_casts(job, active + cursor->body, n, cursor->run || cursor->step);
+        const vsegment s = read_casts(job, active + cursor->body, n, cursor->run || cursor->step);
         write_times(job, &s, n);
         if (!scan_cells(job, &s, n, cursor, out))
             return;

@@ -11,11 +11,11 @@ enum {
     HAIL_CAST_Y,
     HAIL_CAST_DX,
     HAIL_CAST_DY,
-    HAIL_CAST_FROM,   /* the times at which its stretch begins and ends */
+    HAIL_CAST_FROM,   /* the times at which its segment begins and ends */
     HAIL_CAST_TO,     /* 2: it is the last one */
     HAIL_CAST_SQUARE, /* of the sum of radii, with a grid's uniform radius */
     HAIL_CAST_BESIDE, /* the sum of HAIL_CAST_SIDE and that radius, times the displacement's length, a little more */
-    HAIL_CAST_STEP,   /* how long a stretch is, as a time */
+    HAIL_CAST_STEP,   /* how long a segment is, as a time */
     HAIL_CAST_SEARCH, /* px: cells so far from its path are searched */
     HAIL_CAST_RADIUS,
     HAIL_CAST_MORE,   /* px: what a sum of radii grows by, besides a factor */
@@ -26,11 +26,11 @@ enum {
     HAIL_CAST_WORDS = 16
 };
 
-/* A stretch is at least this fraction of a cast, so that it moves on even where floats are coarse. */
+/* A segment is at least this fraction of a cast, so that it moves on even where floats are coarse. */
 #define HAIL_CAST_LEAST 0x1p-20f
 
 /* The cells that are searched reach this much further than the circles do: a factor, and a share of the coordinates and
- * displacements. It is many times the rounding of a time and of the place of a stretch. */
+ * displacements. It is many times the rounding of a time and of the place of a segment. */
 #define HAIL_CAST_GROWTH 1.0005f
 #define HAIL_CAST_SHARE  0x1p-18f
 
@@ -49,7 +49,7 @@ typedef struct hail_cast_job {
     hail_grid_view grid;
     float reach;                    /* no body of the grid has a larger radius */
     float max_x, max_y;             /* px: the end of the grid's cells */
-    float stretch;                  /* px: of a cast, along its longer axis, in one go */
+    float segment;                  /* px: of a cast, along its longer axis, in one go */
     float inflate_rel, inflate_abs; /* the sum of two radii grows to r * rel + (|x| + |y| + |dx| + |dy|) * abs; 1 and 0:
                                        times are those of hail_batch_sweep */
     float *rows;                    /* by cast */
@@ -62,10 +62,10 @@ typedef struct hail_cast_columns {
     const float *side;   /* px: how far a cast reaches beside its path, at most its radius; NULL: its radius */
 } hail_cast_columns;
 
-/* Writes the rows of casts [0, count), whose first stretch is still to come. */
+/* Writes the rows of casts [0, count), whose first segment is still to come. */
 typedef void hail_cast_rows_fn(const hail_cast_job *job, const hail_cast_columns *columns, uint32_t count);
 
-/* Takes the casts that active[cursor->body] to active[end - 1] name on by one stretch. Lists what they hit there:
+/* Takes the casts that active[cursor->body] to active[end - 1] name on by one segment. Lists what they hit there:
  * (cast, position in the grid, time), from <= time < to, in any order; but no body that lies further beside the path
  * than the cast's side and the body's radius reach. Returns how many; is done when cursor->body >= end. Before that it
  * stops only for lack of room. cast, position and time have `capacity` elements, at least HAIL_CAST_ROOM. */

@@ -25,7 +25,7 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
         row[HAIL_CAST_DX] = dx;
         row[HAIL_CAST_DY] = dy;
         row[HAIL_CAST_FROM] = row[HAIL_CAST_TO] = 0.0f;
-        row[HAIL_CAST_STEP] = larger(job->stretch / longest, HAIL_CAST_LEAST);
+        row[HAIL_CAST_STEP] = larger(job->segment / longest, HAIL_CAST_LEAST);
         row[HAIL_CAST_RADIUS] = radius;
         row[HAIL_CAST_MORE] = size * job->inflate_abs;
         row[HAIL_CAST_SEARCH] = ((radius + job->reach) * job->inflate_rel + row[HAIL_CAST_MORE]) * HAIL_CAST_GROWTH +
@@ -41,7 +41,7 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
     }
 }
 
-/* ---- Stretches --------------------------------------------------------------------------------------------------- */
+/* ---- Segments ---------------------------------------------------------------------------------------------------- */
 
 static float next_line(float next, float at, float speed, float from, float line) {
     if (speed == 0.0f)
@@ -50,7 +50,7 @@ static float next_line(float next, float at, float speed, float from, float line
     return time > from && time < next ? time : next;
 }
 
-static float stretch_end(const hail_cast_job *job, const float *p) {
+static float segment_end(const hail_cast_job *job, const float *p) {
     const hail_grid_layout *map = &job->grid.map;
     const float x = p[HAIL_CAST_X], y = p[HAIL_CAST_Y], dx = p[HAIL_CAST_DX], dy = p[HAIL_CAST_DY],
                 from = p[HAIL_CAST_FROM], at_x = x + dx * from, at_y = y + dy * from;
@@ -67,7 +67,7 @@ static float stretch_end(const hail_cast_job *job, const float *p) {
 
 /* ---- Hits -------------------------------------------------------------------------------------------------------- */
 
-/* When a cast hits the body at a position, which lies near its path; below 0: not on its stretch. */
+/* When a cast hits the body at a position, which lies near its path; below 0: not on its segment. */
 static float time_of(const hail_cast_job *job, const float *p, uint32_t at) {
     const hail_grid_view *grid = &job->grid;
     const float body = grid->radius ? grid->radius[at] : grid->uniform_radius;
@@ -91,7 +91,7 @@ static uint32_t axis_cell(float at, float min, float inverse, float last) {
     return (uint32_t)reference_clamp((at - min) * inverse, last);
 }
 
-/* The cells that the stretch comes near to, without the border. */
+/* The cells that the segment comes near to, without the border. */
 static hail_cell_block cells_near(const hail_cast_job *job, const float *p) {
     const hail_grid_layout *m = &job->grid.map;
     const float from = p[HAIL_CAST_FROM], to = lesser(p[HAIL_CAST_TO], 1.0f), reach = p[HAIL_CAST_SEARCH];
@@ -176,7 +176,7 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *act
         float *row = job->rows + (size_t)active[cursor->body] * HAIL_CAST_WORDS;
         if (!cursor->run) { /* it is not interrupted */
             row[HAIL_CAST_FROM] = row[HAIL_CAST_TO];
-            row[HAIL_CAST_TO] = stretch_end(job, row);
+            row[HAIL_CAST_TO] = segment_end(job, row);
             cursor->run = 1;
         }
         if (!take_hits(job, active[cursor->body], &cursor->step, &to))

@@ -88,8 +88,8 @@ static LANES_INLINE uint32_t locate_listed(const hail_walls_view *view, located 
         vi_store(lane, answer);
         for (uint32_t k = 0; k < lanes_left(i, list->count); k++)
             sector[list->point[i + k]] = lane[k];
-        const vm doubt = vm_or(vf_le(first.best, close), vf_le(vf_sub(first.next, first.best), apart));
-        const unsigned bits = vm_bits(vm_and(doubt, live));
+        const vm fallback = vm_or(vf_le(first.best, close), vf_le(vf_sub(first.next, first.best), apart));
+        const unsigned bits = vm_bits(vm_and(fallback, live));
         vi_compress_store(unsure + unsure_count, bits, vi_load(list->point + i));
         unsure_count += vm_count_bits(bits);
     }

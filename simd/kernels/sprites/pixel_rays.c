@@ -127,7 +127,7 @@ typedef struct vcast {
  * been crossed. */
 typedef struct vplaces {
     vf pixel;
-    vm doubt;
+    vm fallback;
 } vplaces;
 
 static LANES_INLINE vplaces places_at(const vaxis *a, vf start, vf time, vf error) {
@@ -141,8 +141,8 @@ static LANES_INLINE vf time_to(const vaxis *a, vf start, vf boundary) {
     return vf_mul(vf_sub(boundary, start), a->slow);
 }
 
-/* Rays from (x, y) into the borders. *doubt: those of which it is not certain in which pixel they start. */
-static LANES_INLINE vcast cast_from(const vrays *r, vf x, vf y, vm *doubt) {
+/* Rays from (x, y) into the borders. *fallback: those of which it is not certain in which pixel they start. */
+static LANES_INLINE vcast cast_from(const vrays *r, vf x, vf y, vm *fallback) {
     const vf zero = vf_set1(0.0f);
     const vf in_x = time_to(&r->x, x, r->x.enter), in_y = time_to(&r->y, y, r->y.enter);
     const vf out_x = time_to(&r->x, x, r->x.leave), out_y = time_to(&r->y, y, r->y.leave);
@@ -151,7 +151,7 @@ static LANES_INLINE vcast cast_from(const vrays *r, vf x, vf y, vm *doubt) {
     const vf late = vf_select(by_x, r->x.error, vf_select(by_y, r->y.error, zero));
     const vplaces column = places_at(&r->x, x, time, vf_select(by_y, r->x.cross, r->error)),
                   row = places_at(&r->y, y, time, vf_select(by_x, r->y.cross, r->error));
-    *doubt = vm_or(vm_and_not(column.doubt, by_x), vm_and_not(row.doubt, by_y));
+    *fallback = vm_or(vm_and_not(column.fallback, by_x), vm_and_not(row.fallback, by_y));
     return (vcast){.alive = vf_le(time, vf_add(vf_min(out_x, out_y), r->either)),
                    .x = x,
                    .y = y,
@@ -163,8 +163,8 @@ static LANES_INLINE vcast cast_from(const vrays *r, vf x, vf y, vm *doubt) {
                                  vf_truncate(column.pixel))};
 }
 
-/* Moves rays into their next pixels. *doubt: those of which it is not certain which pixel that is. */
-static LANES_INLINE void cast_on(const vrays *r, vcast *c, vm *doubt) {
+/* Moves rays into their next pixels. *fallback: those of which it is not certain which pixel that is. */
+static LANES_INLINE void cast_on(const vrays *r, vcast *c, vm *fallback) {
     const vf tx = time_to(&r->x, c->x, c->next_x), ty = time_to(&r->y, c->y, c->next_y), time = vf_min(tx, ty);
     const vm by_x = vf_le(tx, ty);
     const vf late = vf_select(by_x, r->x.error, r->y.error);
@@ -175,8 +175,8 @@ static LANES_INLINE void cast_on(const vrays *r, vcast *c, vm *doubt) {
     c->bit = vi_add(c->bit, vi_select(by_x, r->step_x, r->step_y));
     const vm left = vm_or(vf_eq(c->next_x, r->x.end), vf_eq(c->next_y, r->y.end));
     c->alive = vm_and(c->alive, vf_le(c->from, vf_set1(r->best)));
-    *doubt = vm_and(c->alive, vf_le(vf_abs(vf_sub(tx, ty)), r->either));
-    c->alive = vm_and_not(vm_and_not(c->alive, *doubt), left);
+    *fallback = vm_and(c->alive, vf_le(vf_abs(vf_sub(tx, ty)), r->either));
+    c->alive = vm_and_not(vm_and_not(c->alive, *fallback), left);
 }
 
 /* Returns the lanes that are in opaque pixels. */
@@ -188,13 +188,13 @@ static LANES_INLINE vm opaque(const vrays *r, const vcast *c) {
 static LANES_INLINE vf cast_rays(vrays *r, vf x, vf y, vm some) {
     const vf never = vf_set1(HAIL_PIXEL_NEVER);
     vf first = never;
-    vm doubt;
-    vcast c = cast_from(r, x, y, &doubt);
+    vm fallback;
+    vcast c = cast_from(r, x, y, &fallback);
     c.alive = vm_and(vm_and(c.alive, some), vf_le(c.from, vf_set1(r->best)));
-    doubt = vm_and(doubt, c.alive);
-    c.alive = vm_and_not(c.alive, doubt);
+    fallback = vm_and(fallback, c.alive);
+    c.alive = vm_and_not(c.alive, fallback);
     for (;;) {
-        const vm hit = opaque(r, &c), done = vm_or(hit, doubt);
+        const vm hit = opaque(r, &c), done = vm_or(hit, fallback);
         if (vm_bits(done)) {
             const float to = vf_min_lane(vf_select(hit, c.to, never));
             first = vf_select(done, c.from, first);
@@ -203,7 +203,7 @@ static LANES_INLINE vf cast_rays(vrays *r, vf x, vf y, vm some) {
         }
         if (!vm_bits(c.alive))
             return first;
-        cast_on(r, &c, &doubt);
+        cast_on(r, &c, &fallback);
     }
 }
 

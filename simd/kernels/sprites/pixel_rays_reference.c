@@ -60,10 +60,10 @@ static float time_to(const axis *a, float boundary) {
 static float enter(const axis *a) { return time_to(a, (float)(a->d < 0.0f ? a->high : a->low)); }
 static float leave(const axis *a) { return time_to(a, (float)(a->d < 0.0f ? a->low : a->high)); }
 
-/* The pixel at a time; *doubt becomes true if a boundary is as near as `error`, unless `sure`. */
-static int32_t pixel_at(const axis *a, float time, float error, bool sure, bool *doubt) {
+/* The pixel at a time; *fallback becomes true if a boundary is as near as `error`, unless `sure`. */
+static int32_t pixel_at(const axis *a, float time, float error, bool sure, bool *fallback) {
     const float at = fmaxf(fminf(a->start + a->d * time, (float)a->high), (float)a->low), part = at - floorf(at);
-    *doubt = *doubt || (!sure && (part <= error || part >= 1.0f - error));
+    *fallback = *fallback || (!sure && (part <= error || part >= 1.0f - error));
     return (int32_t)at < a->high - 1 ? (int32_t)at : a->high - 1;
 }
 
@@ -101,11 +101,11 @@ static entry cast(const hail_pixel_rays_job *job, float i, float j) {
     const float late = by_x ? ex : by_y ? ey : 0.0f;
     if (!(time <= fminf(leave(&x), leave(&y)) + (ex + ey)))
         return (entry){HAIL_PIXEL_NEVER, HAIL_PIXEL_NEVER};
-    bool doubt = false;
-    const int32_t column = pixel_at(&x, time, by_y ? job->error + fabsf(job->dx) * ey : job->error, by_x, &doubt),
-                  row = pixel_at(&y, time, by_x ? job->error + fabsf(job->dy) * ex : job->error, by_y, &doubt);
+    bool fallback = false;
+    const int32_t column = pixel_at(&x, time, by_y ? job->error + fabsf(job->dx) * ey : job->error, by_x, &fallback),
+                  row = pixel_at(&y, time, by_x ? job->error + fabsf(job->dy) * ex : job->error, by_y, &fallback);
     const entry e = {time - late, time + late};
-    return doubt ? (entry){e.from, HAIL_PIXEL_NEVER} : walk(m, &x, &y, column, row, e);
+    return fallback ? (entry){e.from, HAIL_PIXEL_NEVER} : walk(m, &x, &y, column, row, e);
 }
 
 uint32_t HAIL_KERNEL(pixel_rays)(const hail_pixel_rays_job *job, uint32_t count, uint32_t *found) {

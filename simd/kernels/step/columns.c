@@ -8,14 +8,14 @@ static inline vm lanes_unit(vf cos, vf sin) {
 }
 
 /* Lists the bodies of a vector that are not good. */
-static inline uint32_t list_bad(uint32_t *attention, uint32_t listed, uint32_t first, unsigned bad) {
+static inline uint32_t list_bad(uint32_t *flagged, uint32_t listed, uint32_t first, unsigned bad) {
     if (bad)
-        vi_compress_store(attention + listed, bad, vi_add(vi_set1((int32_t)first), vi_iota()));
+        vi_compress_store(flagged + listed, bad, vi_add(vi_set1((int32_t)first), vi_iota()));
     return listed + vm_count_bits(bad);
 }
 
 uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
-                            uint32_t end, uint32_t *attention) {
+                            uint32_t end, uint32_t *flagged) {
     const vf zero = vf_set1(0.0f), max = vf_set1(max_scale);
     uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
@@ -28,17 +28,17 @@ uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *sca
             const vf s = vf_load_n(scale + i, n);
             good &= vm_bits(vm_and(vf_ge(s, zero), vf_le(s, max)));
         }
-        listed = list_bad(attention, listed, i, lanes & ~good);
+        listed = list_bad(flagged, listed, i, lanes & ~good);
     }
     return listed;
 }
 
-uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *attention) {
+uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *flagged) {
     uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         const vm good = vm_and(vf_finite(vf_load_n(x + i, n)), vf_finite(vf_load_n(y + i, n)));
-        listed = list_bad(attention, listed, i, (HAIL_ALL_LANES >> (HAIL_LANES - n)) & ~vm_bits(good));
+        listed = list_bad(flagged, listed, i, (HAIL_ALL_LANES >> (HAIL_LANES - n)) & ~vm_bits(good));
     }
     return listed;
 }
@@ -141,13 +141,13 @@ void HAIL_KERNEL(starts)(const uint8_t *counts, uint32_t *starts, uint32_t count
     }
 }
 
-uint32_t HAIL_KERNEL(crowded)(const uint32_t *starts, uint32_t count, uint32_t *crowded) {
+uint32_t HAIL_KERNEL(dense)(const uint32_t *starts, uint32_t count, uint32_t *dense) {
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vi length = vi_sub(vi_load_n(starts + i + 1, n), vi_load_n(starts + i, n));
         const unsigned bits = vm_bits(vi_gt(length, vi_set1(1)));
-        vi_compress_store(crowded + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+        vi_compress_store(dense + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
         listed += vm_count_bits(bits);
     }
     return listed;

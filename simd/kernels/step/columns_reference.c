@@ -9,22 +9,22 @@ static bool is_unit(float cos, float sin) {
 }
 
 uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
-                            uint32_t end, uint32_t *attention) {
+                            uint32_t end, uint32_t *flagged) {
     uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i++) {
         const bool unit = !cos || is_unit(cos[i], sin[i]);
         const bool in_range = !scale || (scale[i] >= 0.0f && scale[i] <= max_scale);
         if (!unit || !in_range)
-            attention[listed++] = i;
+            flagged[listed++] = i;
     }
     return listed;
 }
 
-uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *attention) {
+uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *flagged) {
     uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i++)
         if (!(fabsf(x[i]) <= FLT_MAX) || !(fabsf(y[i]) <= FLT_MAX))
-            attention[listed++] = i;
+            flagged[listed++] = i;
     return listed;
 }
 
@@ -95,10 +95,10 @@ void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint
         to[i] += from[index[i]];
 }
 
-uint32_t HAIL_KERNEL(crowded)(const uint32_t *starts, uint32_t count, uint32_t *crowded) {
+uint32_t HAIL_KERNEL(dense)(const uint32_t *starts, uint32_t count, uint32_t *dense) {
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i++)
         if (starts[i + 1] - starts[i] > 1)
-            crowded[listed++] = i;
+            dense[listed++] = i;
     return listed;
 }

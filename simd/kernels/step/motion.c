@@ -22,7 +22,7 @@ static inline vf wrap(vf x, float min, float max) {
     return x;
 }
 
-/* The lanes that need no attention: finite, and inside the bounds if the layer has any. */
+/* The lanes that are not flagged: finite, and inside the bounds if the layer has any. */
 static inline vm usual(const hail_move_job *job, vf x, vf y, vf r) {
     if (job->bounds == HAIL_MOVE_OPEN)
         return vm_and(vf_finite(x), vf_finite(y));
@@ -34,8 +34,7 @@ static inline vm usual(const hail_move_job *job, vf x, vf y, vf r) {
                   vm_and(vf_ge(vf_add(y, r), min_y), vf_le(vf_sub(y, r), max_y)));
 }
 
-static uint32_t list_notes(uint32_t i, uint32_t n, unsigned bad, unsigned killed, unsigned expired,
-                           uint32_t *attention) {
+static uint32_t list_notes(uint32_t i, uint32_t n, unsigned bad, unsigned killed, unsigned expired, uint32_t *flagged) {
     uint32_t listed = 0;
     if (!(bad | killed | expired)) /* they only wrapped */
         return 0;
@@ -43,13 +42,13 @@ static uint32_t list_notes(uint32_t i, uint32_t n, unsigned bad, unsigned killed
         const uint32_t notes = (bad >> k & 1u) * HAIL_NOTE_NOT_FINITE | (killed >> k & 1u) * HAIL_NOTE_KILLED |
                                (expired >> k & 1u) * HAIL_NOTE_EXPIRED;
         if (notes)
-            attention[listed++] = (i + k) | notes << HAIL_ATTENTION_SHIFT;
+            flagged[listed++] = (i + k) | notes << HAIL_FLAG_SHIFT;
     }
     return listed;
 }
 
 /* Moves the bodies from i on, n of them. Returns how many notes it lists. */
-static LANES_INLINE uint32_t move_some(const hail_move_job *job, uint32_t i, uint32_t n, uint32_t *attention) {
+static LANES_INLINE uint32_t move_some(const hail_move_job *job, uint32_t i, uint32_t n, uint32_t *flagged) {
     const vf dt = vf_set1(job->dt), zero = vf_set1(0.0f);
     const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
     const vf x = vf_load_n(job->x + i, n), y = vf_load_n(job->y + i, n);
@@ -87,19 +86,19 @@ static LANES_INLINE uint32_t move_some(const hail_move_job *job, uint32_t i, uin
         const unsigned killed = job->bounds == HAIL_MOVE_KILL ? ~vm_bits(usual(job, nx, ny, r)) & lanes & ~bad : 0;
         nx = vf_select(good, nx, x);
         ny = vf_select(good, ny, y);
-        listed = list_notes(i, n, bad, killed, expired, attention);
+        listed = list_notes(i, n, bad, killed, expired, flagged);
     }
     vf_store_n(job->x + i, nx, n);
     vf_store_n(job->y + i, ny, n);
     return listed;
 }
 
-uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t end, uint32_t *attention) {
+uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t end, uint32_t *flagged) {
     const hail_move_job job = *given; /* a copy that no store can change */
     uint32_t listed = 0, i = begin;
     for (; end - i >= HAIL_LANES; i += HAIL_LANES)
-        listed += move_some(&job, i, HAIL_LANES, attention + listed);
+        listed += move_some(&job, i, HAIL_LANES, flagged + listed);
     if (i < end)
-        listed += move_some(&job, i, end - i, attention + listed);
+        listed += move_some(&job, i, end - i, flagged + listed);
     return listed;
 }

@@ -19,7 +19,7 @@ static float wrapped(float x, float min, float max) {
     return x >= min && x < max ? x : min;
 }
 
-uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention) {
+uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *flagged) {
     uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i++) {
         float x = job->x[i], y = job->y[i];
@@ -33,7 +33,7 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
             }
         }
         if (!is_finite(x) || !is_finite(y) || (job->life && !is_finite(job->life[i]))) {
-            attention[listed++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_ATTENTION_SHIFT;
+            flagged[listed++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_FLAG_SHIFT;
             continue;
         }
         uint32_t notes = 0;
@@ -52,7 +52,7 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
         job->x[i] = x;
         job->y[i] = y;
         if (notes)
-            attention[listed++] = i | notes << HAIL_ATTENTION_SHIFT;
+            flagged[listed++] = i | notes << HAIL_FLAG_SHIFT;
     }
     return listed;
 }

@@ -7,7 +7,7 @@
 
 /* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------- */
 
-enum { HAIL_ATTENTION_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2, HAIL_NOTE_EXPIRED = 4 };
+enum { HAIL_FLAG_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2, HAIL_NOTE_EXPIRED = 4 };
 
 /* What happens to bodies at the bounds. */
 enum { HAIL_MOVE_OPEN, HAIL_MOVE_KILL, HAIL_MOVE_WRAP };
@@ -27,8 +27,8 @@ typedef struct hail_move_job {
     float min_x, min_y, max_x, max_y;
 } hail_move_job;
 
-/* Moves the range and lists the bodies that need attention: index | reasons << HAIL_ATTENTION_SHIFT (slack). */
-typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention);
+/* Moves the range and lists the flagged bodies: index | reasons << HAIL_FLAG_SHIFT (slack). */
+typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *flagged);
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 
@@ -39,11 +39,10 @@ typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t
 /* Lists the bodies whose cos and sin are not a unit vector or whose scale lies outside [0, max_scale] (slack). scale
  * may be NULL, and so may cos and sin together. */
 typedef uint32_t hail_check_fn(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
-                               uint32_t end, uint32_t *attention);
+                               uint32_t end, uint32_t *flagged);
 
 /* Lists the bodies whose x or y is not finite (slack). */
-typedef uint32_t hail_check_finite_fn(const float *x, const float *y, uint32_t begin, uint32_t end,
-                                      uint32_t *attention);
+typedef uint32_t hail_check_finite_fn(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *flagged);
 
 /* Whether any value lies outside [min, max] or is NaN. */
 typedef bool hail_outside_fn(const float *values, size_t count, float min, float max);
@@ -81,7 +80,7 @@ typedef void hail_starts_fn(const uint8_t *counts, uint32_t *starts, uint32_t co
 typedef void hail_add_gathered_fn(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count);
 
 /* Lists every i below count with starts[i + 1] - starts[i] > 1 (slack). */
-typedef uint32_t hail_crowded_fn(const uint32_t *starts, uint32_t count, uint32_t *crowded);
+typedef uint32_t hail_dense_fn(const uint32_t *starts, uint32_t count, uint32_t *dense);
 
 /* ---- Few circles ----------------------------------------------------------------------------------------------- */
 

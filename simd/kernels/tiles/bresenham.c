@@ -1,5 +1,5 @@
 /* simd/kernels/tiles/bresenham.c - docs/arithmetic.md, "Rays": the pixels of Bresenham's line, one ray a lane, walked
- * from the origin. Pixels within a free square are passed over at once. As in march.c, all rays of a crowd move in each
+ * from the origin. Pixels within a free square are passed over at once. As in march.c, all rays of a batch move in each
  * round, and those that are left share full vectors. */
 #include "ray_lanes.h"
 
@@ -18,7 +18,7 @@ typedef struct vline {
     vm steep, live;
 } vline;
 
-static LANES_INLINE vf line_stretch(vf from, vf edge, vm forward) {
+static LANES_INLINE vf line_segment(vf from, vf edge, vm forward) {
     return vf_select(forward, vf_sub(edge, from), vf_add(vf_sub(from, edge), vf_set1(1.0f)));
 }
 
@@ -55,7 +55,7 @@ static LANES_INLINE void line_step(vline *l, vf pixels, vm goes) {
     l->left = vf_select(goes, vf_sub(l->left, pixels), l->left);
 }
 
-/* Moves every lane by one stretch. Returns the lanes that are done; *hit are those that hit something. */
+/* Moves every lane by one segment. Returns the lanes that are done; *hit are those that hit something. */
 static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     const vf wide = vf_set1((float)(m->view->columns * m->view->width)),
@@ -69,16 +69,16 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     const vsight s = tiles_see(m, &at, known_at, right, down, inside);
     *word = vi_select(inside, s.word, vi_set1(0));
     *hit = m->view->outside_solid ? vm_or(s.solid, outside) : s.solid;
-    const vf open = line_open(l, line_stretch(l->px, s.x, right), line_stretch(l->py, s.y, down));
+    const vf open = line_open(l, line_segment(l->px, s.x, right), line_segment(l->py, s.y, down));
     /* Outside the map a ray may go as far as the map is away: it can hit nothing before. */
-    const vf stretch = vf_select(inside, open, vf_min(off, vf_set1((float)LINE_STRIDE)));
+    const vf segment = vf_select(inside, open, vf_min(off, vf_set1((float)LINE_STRIDE)));
     const vm over = vf_eq(l->left, zero);
     const vm away_x =
         vm_or(vm_and(vf_lt(l->px, zero), vf_le(l->sign_x, zero)), vm_and(vf_ge(l->px, wide), vf_ge(l->sign_x, zero)));
     const vm away_y =
         vm_or(vm_and(vf_lt(l->py, zero), vf_le(l->sign_y, zero)), vm_and(vf_ge(l->py, high), vf_ge(l->sign_y, zero)));
     const vm done = vm_and(vm_or(vm_or(*hit, over), vm_and(outside, vm_or(away_x, away_y))), l->live);
-    line_step(l, vf_min(vf_max(stretch, one), l->left), vm_and_not(l->live, done));
+    line_step(l, vf_min(vf_max(segment, one), l->left), vm_and_not(l->live, done));
     return done;
 }
 
@@ -134,15 +134,15 @@ static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m,
 enum { LINE_COLUMNS = 10, LINE_CROWD = 64 };
 
 /* The lines that walk: the words of a vline, and the rays' numbers in the block. */
-typedef struct line_crowd {
+typedef struct line_batch {
     float column[LINE_COLUMNS][LINE_CROWD + HAIL_SLACK];
     uint32_t count;
-} line_crowd;
+} line_batch;
 
-static LANES_INLINE vline line_load(const line_crowd *crowd, uint32_t i, vi *id) {
+static LANES_INLINE vline line_load(const line_batch *batch, uint32_t i, vi *id) {
     vf c[LINE_COLUMNS];
     for (int k = 0; k < LINE_COLUMNS; k++)
-        c[k] = vf_load(crowd->column[k] + i);
+        c[k] = vf_load(batch->column[k] + i);
     vline l = {.px = c[0],
                .py = c[1],
                .sign_x = c[2],
@@ -152,14 +152,14 @@ static LANES_INLINE vline line_load(const line_crowd *crowd, uint32_t i, vi *id)
                .error = vi_from_bits(c[6]),
                .left = c[7],
                .steep = vf_gt(c[8], vf_set1(0.0f)),
-               .live = vm_first(lanes_left(i, crowd->count))};
+               .live = vm_first(lanes_left(i, batch->count))};
     l.backward = line_backward(&l);
     *id = vi_from_bits(c[9]);
     return l;
 }
 
 /* Stores lines from number `to` on. Returns how many. */
-static LANES_INLINE uint32_t line_store(line_crowd *crowd, const vline *l, vi id, vm goes, uint32_t to) {
+static LANES_INLINE uint32_t line_store(line_batch *batch, const vline *l, vi id, vm goes, uint32_t to) {
     const unsigned bits = vm_bits(goes);
     const vf column[LINE_COLUMNS] = {l->px,
                                      l->py,
@@ -172,46 +172,46 @@ static LANES_INLINE uint32_t line_store(line_crowd *crowd, const vline *l, vi id
                                      vf_keep(l->steep, vf_set1(1.0f)),
                                      vf_from_bits(id)};
     for (int k = 0; k < LINE_COLUMNS; k++)
-        vf_compress_store(crowd->column[k] + to, bits, column[k]);
+        vf_compress_store(batch->column[k] + to, bits, column[k]);
     return vm_count_bits(bits);
 }
 
-/* Moves every line by one stretch, and notes hits. */
-static LANES_INLINE void lines_on(const vtiles *m, line_crowd *crowd, march_ends *ends) {
+/* Moves every line by one segment, and notes hits. */
+static LANES_INLINE void lines_on(const vtiles *m, line_batch *batch, march_ends *ends) {
     uint32_t left = 0;
-    for (uint32_t i = 0; i < crowd->count; i += HAIL_LANES) {
+    for (uint32_t i = 0; i < batch->count; i += HAIL_LANES) {
         vm hit;
         vi word, id;
-        vline l = line_load(crowd, i, &id);
+        vline l = line_load(batch, i, &id);
         const vm ended = line_on(m, &l, &hit, &word);
         const unsigned hits = vm_bits(vm_and(ended, hit));
         if (hits)
             march_put(ends, hits, id, word, l.px, l.py);
-        left += line_store(crowd, &l, id, vm_and_not(l.live, ended), left);
+        left += line_store(batch, &l, id, vm_and_not(l.live, ended), left);
     }
-    crowd->count = left;
+    batch->count = left;
 }
 
-static LANES_INLINE void lines_join(const hail_march_job *job, line_crowd *crowd, uint32_t first, uint32_t i,
+static LANES_INLINE void lines_join(const hail_march_job *job, line_batch *batch, uint32_t first, uint32_t i,
                                     uint32_t n) {
     const vgiven g = march_given(job, first + i, n);
     const vray r = march_ray(job, &g, false);
     const vline l = line_of(job, &g, &r);
-    crowd->count += line_store(crowd, &l, vi_add(vi_set1((int32_t)i), vi_iota()), vm_first(n), crowd->count);
+    batch->count += line_store(batch, &l, vi_add(vi_set1((int32_t)i), vi_iota()), vm_first(n), batch->count);
 }
 
 uint32_t HAIL_KERNEL(bresenham)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);
     march_ends ends;
-    line_crowd crowd = {.count = 0};
+    line_batch batch = {.count = 0};
     uint32_t listed = 0;
     for (uint32_t first = begin; first < end; first += MARCH_BLOCK) {
         const uint32_t count = end - first < MARCH_BLOCK ? end - first : MARCH_BLOCK;
         march_begin(&ends, count);
-        for (uint32_t next = 0; next < count || crowd.count; lines_on(&m, &crowd, &ends))
-            for (; next < count && crowd.count + HAIL_LANES <= LINE_CROWD; next += HAIL_LANES)
-                lines_join(&job, &crowd, first, next, lanes_left(next, count));
+        for (uint32_t next = 0; next < count || batch.count; lines_on(&m, &batch, &ends))
+            for (; next < count && batch.count + HAIL_LANES <= LINE_CROWD; next += HAIL_LANES)
+                lines_join(&job, &batch, first, next, lanes_left(next, count));
         listed += march_write(&job, &m, &ends, first, count, listed, write_lines);
     }
     return listed;

@@ -66,7 +66,7 @@ typedef struct vfound_edges {
 
 /* Bits of a vector's pairs. Those that are deferred have no answer yet. */
 typedef struct pair_bits {
-    unsigned hits, deferred, doubtful;
+    unsigned hits, deferred, fallbacks;
 } pair_bits;
 
 static LANES_INLINE unsigned lanes_without(vm a) { return ~vm_bits(a) & HAIL_ALL_LANES; }
@@ -169,7 +169,7 @@ static LANES_INLINE pair_bits sweep_boxes(const hail_convex_rects *job, uint32_t
     const vf zero = vf_set1(0.0f), furthest = vf_set1(FURTHEST);
     vconvex_rects v;
     vfound_edges f;
-    vm doubt;
+    vm fallback;
     pair_bits bits = {0};
     read_convex_rects(job, first, true, &v);
     const vpolygons *p = &v.in;
@@ -188,23 +188,23 @@ static LANES_INLINE pair_bits sweep_boxes(const hail_convex_rects *job, uint32_t
     const vfacing m = face_box(&v, &f, vminus(p->u, vtimes(motion, clip->t0)),
                                vf_select(clip->missed, vf_negate(furthest), furthest));
     const vf keenness = vf_gather(job->templates + HAIL_TEMPLATE_KEENNESS, p->row_a);
-    vcontact c = finish(p, &m, clip, margin, keenness, motion, v.way, &doubt);
+    vcontact c = finish(p, &m, clip, margin, keenness, motion, v.way, &fallback);
     c.features = shape_features(&m, c.two);
     put_answers(job, first, &c);
     bits.hits = vm_bits(c.touching);
-    bits.doubtful = vm_bits(doubt);
+    bits.fallbacks = vm_bits(fallback);
     return bits;
 }
 
 /* ---- Kernels ----------------------------------------------------------------------------------------------------- */
 
-/* Judges the pairs in doubt one at a time. */
-static LANES_APART void judge_pairs(const hail_convex_rects *given, const uint32_t *pairs, unsigned doubtful) {
+/* Judges the pairs that need the fallback one at a time. */
+static LANES_APART void judge_pairs(const hail_convex_rects *given, const uint32_t *pairs, unsigned fallbacks) {
     uint32_t hit[1 + HAIL_SLACK];
     hail_convex_rects job = *given;
     job.hits = hit;
-    for (; doubtful; doubtful &= doubtful - 1)
-        HAIL_NAME(sweep_convex_rects, reference)(&job, pairs + lowest_bit(doubtful), 1);
+    for (; fallbacks; fallbacks &= fallbacks - 1)
+        HAIL_NAME(sweep_convex_rects, reference)(&job, pairs + lowest_bit(fallbacks), 1);
 }
 
 /* Whether the first n pairs of a list, which is in order, are HAIL_LANES consecutive ones. */
@@ -224,8 +224,8 @@ static LANES_INLINE unsigned answer_pairs(const hail_convex_rects *job, convex_s
     const pair_bits bits = swept ? sweep_boxes(of, first, may_defer) : touch_boxes(of, first, may_defer);
     if (!run)
         unstage_pairs(stage, job, pairs, n, bits.hits & lanes);
-    if (bits.doubtful & lanes)
-        judge_pairs(job, pairs, bits.doubtful & lanes);
+    if (bits.fallbacks & lanes)
+        judge_pairs(job, pairs, bits.fallbacks & lanes);
     return bits.deferred & lanes;
 }
 

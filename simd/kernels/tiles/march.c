@@ -1,16 +1,16 @@
 /* simd/kernels/tiles/march.c - docs/arithmetic.md, "Rays": every pixel that a ray passes, one ray a lane.
  *
- * A stretch takes a lane across a square that is known to be free: of empty cells, or of open pixels within a tile
+ * A segment takes a lane across a square that is known to be free: of empty cells, or of open pixels within a tile
  * (sphere tracing, J. Hart 1996, with squares for spheres). It ends at the very pixel that a walk from pixel to pixel
- * would reach, because both compare the same quotients in the same order. Rays move as a crowd: in each round every ray
- * moves one stretch. So no vector waits for another, what a ray looks at next is in the cache by then, and the rays
+ * would reach, because both compare the same quotients in the same order. Rays move together: in each round every ray
+ * moves one segment. So no vector waits for another, what a ray looks at next is in the cache by then, and the rays
  * that are left share full vectors.
  *
  * Rays go to the right and down here: an axis along which one goes the other way is mirrored, by the sign of every
  * coordinate. A pixel is named by the boundaries ahead of it, which the ray passes next. */
 #include "march_answers.h"
 
-/* ---- A ray's stretches ------------------------------------------------------------------------------------------ */
+/* ---- A ray's segments -------------------------------------------------------------------------------------------- */
 
 enum {
     COLUMN_X,
@@ -24,22 +24,22 @@ enum {
     COLUMN_NEXT_Y,
     COLUMNS
 };
-enum { CROWD = 256, FETCH_AHEAD = 32 };
+enum { BATCH = 256, FETCH_AHEAD = 32 };
 
-typedef struct march_crowd {
-    _Alignas(64) float column[COLUMNS][CROWD + HAIL_SLACK]; /* a vector that crosses cache lines takes longer */
+typedef struct march_batch {
+    _Alignas(64) float column[COLUMNS][BATCH + HAIL_SLACK]; /* a vector that crosses cache lines takes longer */
     uint32_t count;
     uint32_t begin, next, end, last; /* the block's first ray, the first that has not joined, the end; of all blocks */
     uint32_t hits;                   /* since the last march_note */
-    uint32_t id[CROWD + HAIL_SLACK];
-    /* Of one round: each ray's cell, and the t at which its stretch ends, and would end in x. */
-    uint32_t cell_x[CROWD + HAIL_SLACK], cell_y[CROWD + HAIL_SLACK], known_at[CROWD + HAIL_SLACK];
-    float t[CROWD + HAIL_SLACK], tx[CROWD + HAIL_SLACK];
-    uint32_t hit_id[CROWD + HAIL_SLACK], hit_word[CROWD + HAIL_SLACK];
-    float hit_px[CROWD + HAIL_SLACK], hit_py[CROWD + HAIL_SLACK];
-    float hit_t[CROWD + HAIL_SLACK]; /* instead of the three above, if timed */
+    uint32_t id[BATCH + HAIL_SLACK];
+    /* Of one round: each ray's cell, and the t at which its segment ends, and would end in x. */
+    uint32_t cell_x[BATCH + HAIL_SLACK], cell_y[BATCH + HAIL_SLACK], known_at[BATCH + HAIL_SLACK];
+    float t[BATCH + HAIL_SLACK], tx[BATCH + HAIL_SLACK];
+    uint32_t hit_id[BATCH + HAIL_SLACK], hit_word[BATCH + HAIL_SLACK];
+    float hit_px[BATCH + HAIL_SLACK], hit_py[BATCH + HAIL_SLACK];
+    float hit_t[BATCH + HAIL_SLACK]; /* instead of the three above, if timed */
     bool timed;                      /* no more than distances, and which rays hit, is asked for */
-} march_crowd;
+} march_batch;
 
 typedef struct vwalk {
     vf column[COLUMNS];
@@ -54,22 +54,22 @@ static LANES_INLINE vf walk_entered(const vwalk *w) {
     return vf_max(vf_max(tx, ty), vf_set1(0.0f));
 }
 
-static LANES_INLINE void crowd_hits(march_crowd *crowd, unsigned bits, const vwalk *w, vi word, vf px, vf py) {
-    const uint32_t at = crowd->hits;
-    crowd->hits = at + vm_count_bits(bits);
-    vi_compress_store(crowd->hit_id + at, bits, w->id);
-    if (crowd->timed) {
-        vf_compress_store(crowd->hit_t + at, bits, walk_entered(w));
+static LANES_INLINE void batch_hits(march_batch *batch, unsigned bits, const vwalk *w, vi word, vf px, vf py) {
+    const uint32_t at = batch->hits;
+    batch->hits = at + vm_count_bits(bits);
+    vi_compress_store(batch->hit_id + at, bits, w->id);
+    if (batch->timed) {
+        vf_compress_store(batch->hit_t + at, bits, walk_entered(w));
         return;
     }
-    vi_compress_store(crowd->hit_word + at, bits, word);
-    vf_compress_store(crowd->hit_px + at, bits, px);
-    vf_compress_store(crowd->hit_py + at, bits, py);
+    vi_compress_store(batch->hit_word + at, bits, word);
+    vf_compress_store(batch->hit_px + at, bits, px);
+    vf_compress_store(batch->hit_py + at, bits, py);
 }
 
 /* The lanes `here` are in tiles or in the border. Lists hits. Returns how many pixels ahead of each lane, its own
  * included, are open; *stop: the lanes that hit something, or left the map. */
-static LANES_INLINE vf tile_ahead(const vtiles *m, march_crowd *crowd, const vwalk *w, const vplace *x, const vplace *y,
+static LANES_INLINE vf tile_ahead(const vtiles *m, march_batch *batch, const vwalk *w, const vplace *x, const vplace *y,
                                   vi known, vi shift, vm here, vm *stop) {
     const vi zero = vi_set1(0);
     const vi word = tiles_word(m, known, here, x->cell, y->cell);
@@ -80,14 +80,14 @@ static LANES_INLINE vf tile_ahead(const vtiles *m, march_crowd *crowd, const vwa
         field = vi_select(tiles_wanted(m, word), field, vi_set1(TILE_OPEN));
     const vm solid = vm_and(tile, vi_eq(field, zero));
     *stop = vm_or(solid, border);
-    crowd_hits(crowd, vm_bits(m->view->outside_solid ? *stop : solid), w, word, x->pixel, y->pixel);
+    batch_hits(batch, vm_bits(m->view->outside_solid ? *stop : solid), w, word, x->pixel, y->pixel);
     return vi_to_float(field);
 }
 
-/* ---- Where a stretch ends */
+/* ---- Where a segment ends */
 
 /* Boundaries of an axis that are next to where rays are at t, and which of them they have passed by then: in x those
- * passed at t or before, in y those passed at t or before and sooner than the stretch's end in x (`sooner`). */
+ * passed at t or before, in y those passed at t or before and sooner than the segment's end in x (`sooner`). */
 typedef struct vpassing {
     vf start, inverse, t, sooner;
     bool both; /* sooner counts */
@@ -115,28 +115,28 @@ static LANES_INLINE vf next_boundary(const vtiles *m, const vpassing *p, vf spee
     return vf_add(at, vf_keep(behind, one));
 }
 
-/* ---- A round: every ray moves by one stretch. Its three steps go over all rays each, so that the processor, which
+/* ---- A round: every ray moves by one segment. Its three steps go over all rays each, so that the processor, which
  * looks a few hundred instructions ahead, works at several vectors at a time. ------------------------------------- */
 
-static LANES_INLINE vwalk crowd_load(const march_crowd *crowd, uint32_t i) {
-    vwalk w = {.id = vi_load(crowd->id + i)};
+static LANES_INLINE vwalk batch_load(const march_batch *batch, uint32_t i) {
+    vwalk w = {.id = vi_load(batch->id + i)};
     for (int c = 0; c < COLUMNS; c++)
-        w.column[c] = vf_load(crowd->column[c] + i);
+        w.column[c] = vf_load(batch->column[c] + i);
     return w;
 }
 
 /* Finds the cells of a vector of rays, and prefetches what is known of them. */
-static LANES_INLINE void crowd_locate(const vtiles *m, march_crowd *crowd, uint32_t i) {
+static LANES_INLINE void batch_locate(const vtiles *m, march_batch *batch, uint32_t i) {
     const vi sign = vi_set1(INT32_MIN);
-    const vi signs_x = vi_and(vi_from_bits(vf_load(crowd->column[COLUMN_UX] + i)), sign),
-             signs_y = vi_and(vi_from_bits(vf_load(crowd->column[COLUMN_UY] + i)), sign);
-    const vi column = place_cell(signs_x, vf_load(crowd->column[COLUMN_NEXT_X] + i), m->width, m->inverse_width),
-             row = place_cell(signs_y, vf_load(crowd->column[COLUMN_NEXT_Y] + i), m->height, m->inverse_height);
-    vi_store(crowd->cell_x + i, column);
-    vi_store(crowd->cell_y + i, row);
-    vi_store(crowd->known_at + i, tiles_known(m, column, row));
-    HAIL_IN_MEMORY(crowd->known_at);
-    lanes_fetch_halves(m->view->known, crowd->known_at + i, HAIL_LANES); /* of all: no loop of unknown length */
+    const vi signs_x = vi_and(vi_from_bits(vf_load(batch->column[COLUMN_UX] + i)), sign),
+             signs_y = vi_and(vi_from_bits(vf_load(batch->column[COLUMN_UY] + i)), sign);
+    const vi column = place_cell(signs_x, vf_load(batch->column[COLUMN_NEXT_X] + i), m->width, m->inverse_width),
+             row = place_cell(signs_y, vf_load(batch->column[COLUMN_NEXT_Y] + i), m->height, m->inverse_height);
+    vi_store(batch->cell_x + i, column);
+    vi_store(batch->cell_y + i, row);
+    vi_store(batch->known_at + i, tiles_known(m, column, row));
+    HAIL_IN_MEMORY(batch->known_at);
+    lanes_fetch_halves(m->view->known, batch->known_at + i, HAIL_LANES); /* of all: no loop of unknown length */
 }
 
 /* What lies ahead of a vector of rays. */
@@ -145,14 +145,14 @@ typedef struct vahead {
     vm stop; /* the lanes that hit something, or left the map */
 } vahead;
 
-static LANES_INLINE vahead look_ahead(const vtiles *m, march_crowd *crowd, const vwalk *w, uint32_t i, vm live) {
+static LANES_INLINE vahead look_ahead(const vtiles *m, march_batch *batch, const vwalk *w, uint32_t i, vm live) {
     const vf next_x = w->column[COLUMN_NEXT_X], next_y = w->column[COLUMN_NEXT_Y];
     const vi sign = vi_set1(INT32_MIN), last = vi_set1(HAIL_FIELD_FAR);
     const vi signs_x = vi_and(vi_from_bits(w->column[COLUMN_UX]), sign),
              signs_y = vi_and(vi_from_bits(w->column[COLUMN_UY]), sign);
-    const vplace x = place_of(signs_x, next_x, vi_load(crowd->cell_x + i), m->width),
-                 y = place_of(signs_y, next_y, vi_load(crowd->cell_y + i), m->height);
-    const vi known = vi_pick_halves(m->view->known, crowd->known_at + i);
+    const vplace x = place_of(signs_x, next_x, vi_load(batch->cell_x + i), m->width),
+                 y = place_of(signs_y, next_y, vi_load(batch->cell_y + i), m->height);
+    const vi known = vi_pick_halves(m->view->known, batch->known_at + i);
     const vm empty = vi_gt(vi_and(known, last), vi_set1(0)), here = vm_and_not(live, empty);
     const vi shift = vi_sub(vi_set1(12), vi_or(vi_shift_right(signs_x, 29), vi_shift_right(signs_y, 28)));
     const vi square = vi_and(vi_shift_right_by(known, shift), last);
@@ -161,63 +161,63 @@ static LANES_INLINE vahead look_ahead(const vtiles *m, march_crowd *crowd, const
                 vm_first(0)};
     if (!vm_bits(here))
         return a;
-    const vf open = tile_ahead(m, crowd, w, &x, &y, known, shift, here, &a.stop);
+    const vf open = tile_ahead(m, batch, w, &x, &y, known, shift, here, &a.stop);
     const vf more = vf_sub(vf_select(here, open, vf_set1(TILES_WIDEST)), vf_set1(1.0f));
     a.x = vf_min(a.x, vf_add(next_x, more));
     a.y = vf_min(a.y, vf_add(next_y, more));
     return a;
 }
 
-/* Finds where the rays' stretches end. Lists hits. */
-static LANES_INLINE void crowd_look(const vtiles *m, march_crowd *crowd) {
-    for (uint32_t i = 0; i < crowd->count; i += HAIL_LANES) {
-        if (i + FETCH_AHEAD < crowd->count)
-            crowd_locate(m, crowd, i + FETCH_AHEAD);
-        const vwalk w = crowd_load(crowd, i);
+/* Finds where the rays' segments end. Lists hits. */
+static LANES_INLINE void batch_look(const vtiles *m, march_batch *batch) {
+    for (uint32_t i = 0; i < batch->count; i += HAIL_LANES) {
+        if (i + FETCH_AHEAD < batch->count)
+            batch_locate(m, batch, i + FETCH_AHEAD);
+        const vwalk w = batch_load(batch, i);
         const vf *c = w.column;
-        const vahead ahead = look_ahead(m, crowd, &w, i, vm_first(lanes_left(i, crowd->count)));
+        const vahead ahead = look_ahead(m, batch, &w, i, vm_first(lanes_left(i, batch->count)));
         const vf tx = vf_mul(vf_sub(ahead.x, c[COLUMN_X]), c[COLUMN_INVERSE_X]),
                  ty = vf_mul(vf_sub(ahead.y, c[COLUMN_Y]), c[COLUMN_INVERSE_Y]);
-        vf_store(crowd->t + i, vf_select(ahead.stop, vf_set1(HAIL_RAY_NEVER), vf_min(tx, ty)));
-        vf_store(crowd->tx + i, tx);
+        vf_store(batch->t + i, vf_select(ahead.stop, vf_set1(HAIL_RAY_NEVER), vf_min(tx, ty)));
+        vf_store(batch->tx + i, tx);
     }
 }
 
 /* Stores the rays of a vector that go on from `to` on. Returns how many. */
-static LANES_INLINE uint32_t crowd_store(march_crowd *crowd, const vwalk *w, vm goes, uint32_t to) {
+static LANES_INLINE uint32_t batch_store(march_batch *batch, const vwalk *w, vm goes, uint32_t to) {
     const unsigned bits = vm_bits(goes);
     for (int i = 0; i < COLUMNS; i++)
-        vf_compress_store(crowd->column[i] + to, bits, w->column[i]);
-    vi_compress_store(crowd->id + to, bits, w->id);
+        vf_compress_store(batch->column[i] + to, bits, w->column[i]);
+    vi_compress_store(batch->id + to, bits, w->id);
     return vm_count_bits(bits);
 }
 
-/* Moves the rays to the ends of their stretches. Those that go on move together. */
-static LANES_INLINE void crowd_move(const vtiles *m, march_crowd *crowd) {
+/* Moves the rays to the ends of their segments. Those that go on move together. */
+static LANES_INLINE void batch_move(const vtiles *m, march_batch *batch) {
     uint32_t left = 0;
-    for (uint32_t i = 0; i < crowd->count; i += HAIL_LANES) {
-        vwalk w = crowd_load(crowd, i);
+    for (uint32_t i = 0; i < batch->count; i += HAIL_LANES) {
+        vwalk w = batch_load(batch, i);
         vf *c = w.column;
-        const vf t = vf_load(crowd->t + i), tx = vf_load(crowd->tx + i);
-        const vm goes = vm_and(vm_first(lanes_left(i, crowd->count)), vf_le(t, c[COLUMN_END]));
+        const vf t = vf_load(batch->t + i), tx = vf_load(batch->tx + i);
+        const vm goes = vm_and(vm_first(lanes_left(i, batch->count)), vf_le(t, c[COLUMN_END]));
         const vpassing in_x = {c[COLUMN_X], c[COLUMN_INVERSE_X], t, tx, false},
                        in_y = {c[COLUMN_Y], c[COLUMN_INVERSE_Y], t, tx, true};
         /* Not back: a ray may start on the boundary behind it. */
         c[COLUMN_NEXT_X] = vf_max(next_boundary(m, &in_x, vf_abs(c[COLUMN_UX]), goes), c[COLUMN_NEXT_X]);
         c[COLUMN_NEXT_Y] = vf_max(next_boundary(m, &in_y, vf_abs(c[COLUMN_UY]), goes), c[COLUMN_NEXT_Y]);
-        left += crowd_store(crowd, &w, goes, left);
+        left += batch_store(batch, &w, goes, left);
     }
-    crowd->count = left;
+    batch->count = left;
 }
 
-static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd) {
+static LANES_INLINE void batch_round(const vtiles *m, march_batch *batch) {
     /* Lanes past the last repeat the first. What lay there before could be denormal, which takes long. */
     for (int c = 0; c < COLUMNS; c++)
-        vf_store(crowd->column[c] + crowd->count, vf_set1(crowd->column[c][0]));
-    for (uint32_t i = 0; i < FETCH_AHEAD && i < crowd->count; i += HAIL_LANES)
-        crowd_locate(m, crowd, i);
-    crowd_look(m, crowd);
-    crowd_move(m, crowd);
+        vf_store(batch->column[c] + batch->count, vf_set1(batch->column[c][0]));
+    for (uint32_t i = 0; i < FETCH_AHEAD && i < batch->count; i += HAIL_LANES)
+        batch_locate(m, batch, i);
+    batch_look(m, batch);
+    batch_move(m, batch);
 }
 
 /* ---- Rays that begin --------------------------------------------------------------------------------------------- */
@@ -241,10 +241,10 @@ static inline void march_fetch_rays(const hail_march_job *job, uint32_t i) {
 }
 
 /* Adds the next vector of rays. */
-static LANES_INLINE void crowd_join(const hail_march_job *job, march_crowd *crowd, march_notes *notes) {
-    const uint32_t i = crowd->next, n = lanes_left(i, crowd->end);
-    crowd->next += n;
-    march_fetch_rays(job, i + RAYS_AHEAD < crowd->last ? i + RAYS_AHEAD : i);
+static LANES_INLINE void batch_join(const hail_march_job *job, march_batch *batch, march_notes *notes) {
+    const uint32_t i = batch->next, n = lanes_left(i, batch->end);
+    batch->next += n;
+    march_fetch_rays(job, i + RAYS_AHEAD < batch->last ? i + RAYS_AHEAD : i);
     const vgiven g = march_given(job, i, n);
     const vray r = march_ray(job, &g, true);
     const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
@@ -253,57 +253,57 @@ static LANES_INLINE void crowd_join(const hail_march_job *job, march_crowd *crow
     const vwalk w = {.column = {mirrored(r.x, vi_and(vi_from_bits(r.ux), sign)),
                                 mirrored(r.y, vi_and(vi_from_bits(r.uy), sign)), r.ux, r.uy, vf_abs(r.inverse_x),
                                 vf_abs(r.inverse_y), r.end, ahead_of(px, r.ux), ahead_of(py, r.uy)},
-                     .id = vi_add(vi_set1((int32_t)(i - crowd->begin)), vi_iota())};
+                     .id = vi_add(vi_set1((int32_t)(i - batch->begin)), vi_iota())};
     if (job->view.outside_solid && vm_bits(never)) {
         const vwalk ended = {.id = w.id};
-        crowd_hits(crowd, vm_bits(never), &ended, vi_set1(0), px, py);
+        batch_hits(batch, vm_bits(never), &ended, vi_set1(0), px, py);
     }
-    if (crowd->timed)
-        march_begin_times(job, &notes->times, i - crowd->begin, i, n, &g, &r);
-    crowd->count += crowd_store(crowd, &w, begins, crowd->count);
+    if (batch->timed)
+        march_begin_times(job, &notes->times, i - batch->begin, i, n, &g, &r);
+    batch->count += batch_store(batch, &w, begins, batch->count);
 }
 
 /* ---- The march --------------------------------------------------------------------------------------------------- */
 
 /* Notes where the rays end that hit something. */
-static inline void march_note_ends(const march_crowd *crowd, march_ends *ends) {
-    for (uint32_t i = 0; i < crowd->hits; i++) {
-        const uint32_t at = crowd->hit_id[i];
-        ends->word[at] = crowd->hit_word[i];
-        ends->px[at] = crowd->hit_px[i];
-        ends->py[at] = crowd->hit_py[i];
+static inline void march_note_ends(const march_batch *batch, march_ends *ends) {
+    for (uint32_t i = 0; i < batch->hits; i++) {
+        const uint32_t at = batch->hit_id[i];
+        ends->word[at] = batch->hit_word[i];
+        ends->px[at] = batch->hit_px[i];
+        ends->py[at] = batch->hit_py[i];
     }
 }
 
-static inline void march_note(const hail_march_job *job, march_crowd *crowd, march_notes *notes) {
-    if (crowd->timed)
-        march_write_times(job, &notes->times, crowd->begin, crowd->hit_id, crowd->hit_t, crowd->hits);
+static inline void march_note(const hail_march_job *job, march_batch *batch, march_notes *notes) {
+    if (batch->timed)
+        march_write_times(job, &notes->times, batch->begin, batch->hit_id, batch->hit_t, batch->hits);
     else
-        march_note_ends(crowd, &notes->ends);
-    crowd->hits = 0;
+        march_note_ends(batch, &notes->ends);
+    batch->hits = 0;
 }
 
 static void march_block(const hail_march_job *job, const vtiles *m, uint32_t begin, uint32_t end, uint32_t last,
                         march_notes *notes) {
-    march_crowd crowd;
-    crowd.count = crowd.hits = 0;
-    crowd.begin = crowd.next = begin;
-    crowd.end = end;
-    crowd.last = last;
-    crowd.timed = march_timed(job);
-    if (!crowd.timed)
+    march_batch batch;
+    batch.count = batch.hits = 0;
+    batch.begin = batch.next = begin;
+    batch.end = end;
+    batch.last = last;
+    batch.timed = march_timed(job);
+    if (!batch.timed)
         march_begin(&notes->ends, end - begin);
     do {
-        /* New rays join when half of the crowd is done, so that rounds with few rays are rare. */
-        if (crowd.count <= CROWD / 2) {
-            for (uint32_t k = crowd.count; k + HAIL_LANES <= CROWD && crowd.next < end; k += HAIL_LANES)
-                crowd_join(job, &crowd, notes);
-            march_note(job, &crowd, notes);
+        /* New rays join when half of the batch is done, so that rounds with few rays are rare. */
+        if (batch.count <= BATCH / 2) {
+            for (uint32_t k = batch.count; k + HAIL_LANES <= BATCH && batch.next < end; k += HAIL_LANES)
+                batch_join(job, &batch, notes);
+            march_note(job, &batch, notes);
         }
-        if (crowd.count)
-            crowd_round(m, &crowd);
-        march_note(job, &crowd, notes);
-    } while (crowd.count || crowd.next < end);
+        if (batch.count)
+            batch_round(m, &batch);
+        march_note(job, &batch, notes);
+    } while (batch.count || batch.next < end);
 }
 
 uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {

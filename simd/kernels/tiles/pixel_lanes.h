@@ -108,7 +108,7 @@ static LANES_INLINE vi tiles_field(const vtiles *m, vi word, vf x, vf y, vi shif
 }
 
 /* px: how wide the square of open pixels is taken to be in a tile that does not count. A wider tile takes several
- * stretches. */
+ * segments. */
 enum { TILE_OPEN = 64 };
 
 /* The lanes whose tile is of a kind that counts as solid. */

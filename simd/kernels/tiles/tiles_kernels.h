@@ -107,7 +107,7 @@ enum {
 /* Px for each px of a shape's place, size and way: more than the rounding of its box. */
 #define HAIL_LOOK_ROUNDING 0x1p-20f
 
-typedef struct hail_shape_looks {
+typedef struct hail_gather_cells {
     const hail_tile_view *view; /* outside_solid and windows count; its corner does not */
     const float *x, *y;         /* px: where it starts; or, with from_end, where it ends */
     const float *dx, *dy;       /* px: its way; NULL: 0 */
@@ -128,13 +128,13 @@ typedef struct hail_shape_looks {
      * the cell r rows below the first one and c columns to the right of it is not empty. Of a look with HAIL_LOOK_TALL,
      * instead: columns | rows << 16. */
     uint32_t *looks;
-} hail_shape_looks;
+} hail_gather_cells;
 
 /* Looks of shapes 0 to count - 1. HAIL_LOOK_STAYS: it needs no look, and has no cells: it is left out, or it does not
  * move, and that was asked for. HAIL_LOOK_ALONE: its way is long, its look has more than HAIL_LOOK_COLUMNS columns, or
  * reaches the border of a map whose outside is solid, or its start from the map's corner is no single-precision number;
  * it has no cells. HAIL_LOOK_TALL: else, its look has more than HAIL_LOOK_ROWS rows. */
-typedef void hail_shape_looks_fn(const hail_shape_looks *job, uint32_t count);
+typedef void hail_gather_cells_fn(const hail_gather_cells *job, uint32_t count);
 
 /* A rectangle of solid pixels in a tile. place: hail_run_place. above, below: bits of the open pixels in front of it,
  * from the left, unless it lies at the tile's upper or lower end. */
@@ -165,8 +165,8 @@ typedef struct hail_cell_runs {
     const uint32_t *open;       /* by tile: bits of the open pixels along its left, top, right and bottom side */
     const uint32_t *runs;       /* by tile: for each row of pixels, the first run from there on; then for each row, one
                                    more than the last run up to there */
-    const uint32_t *places;  /* by cell: the shape's number, below 256, | 256 * (8 * r + c), as in hail_shape_looks */
-    const uint32_t *looks;   /* as shape_looks writes them */
+    const uint32_t *places;  /* by cell: the shape's number, below 256, | 256 * (8 * r + c), as in hail_gather_cells */
+    const uint32_t *looks;   /* as gather_cells writes them */
     hail_near_cell *near;    /* by cell */
     uint32_t *first, *count; /* by cell: its runs in the rows of pixels of the shape's look; slack */
 } hail_cell_runs;
@@ -181,7 +181,7 @@ typedef void hail_cell_runs_fn(const hail_cell_runs *job, uint32_t count);
 typedef struct hail_rect_pairs {
     uint32_t width, height; /* px: of a cell */
     bool swept;             /* leaves rectangles out of which no side has an open pixel in front */
-    const float *movers;    /* as shape_looks writes them */
+    const float *movers;    /* as gather_cells writes them */
     const hail_near_cell *cells;
     const uint32_t *first, *count; /* by cell: its runs */
     const hail_tile_run *runs;
@@ -267,7 +267,7 @@ typedef struct hail_convex_rects {
  * polygon_polygon_sweep, in which the shape is A. Returns how many hit. */
 typedef uint32_t hail_convex_rects_fn(const hail_convex_rects *job, const uint32_t *pairs, uint32_t count);
 
-/* The reference's sweep judges pairs in doubt for every variant. */
+/* The reference's sweep judges pairs that need the fallback for every variant. */
 hail_convex_rects_fn hail_kernel_sweep_convex_rects_reference;
 
 /* Thresholds of what is exposed. */

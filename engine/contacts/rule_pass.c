@@ -1,11 +1,11 @@
-/* engine/contacts/rule_run.c - works through ranges of the contact order, one after the other. The stream is the same
+/* engine/contacts/rule_pass.c - works through ranges of the contact order, one after the other. The stream is the same
  * as if all pairs were held at once, but the memory is bounded. */
-#include "rule_run.h"
+#include "rule_pass.h"
 
 #include "events/event_contacts.h"
 
-hail_found hail_collide_range(const hail_rule_run *run, const hail_order_range *range) {
-    return hail_events_release_rows(run->world) ? run->collide(run, range) : FOUND_NO_MEMORY;
+hail_found hail_collide_range(const hail_rule_pass *pass, const hail_order_range *range) {
+    return hail_events_release_rows(pass->world) ? pass->collide(pass, range) : FOUND_NO_MEMORY;
 }
 
 /* Returns the lower half of a range; `range` becomes the upper half. Splits by a; a range of one a, by b. */
@@ -23,10 +23,10 @@ static hail_order_range split(hail_order_range *range) {
 
 /* A range is halved until its pairs fit, lowest first: at most 26 times for a and 32 times for b, so the stack of upper
  * halves stays small. */
-static hail_found collide_halved(const hail_rule_run *run, hail_order_range range) {
+static hail_found collide_halved(const hail_rule_pass *pass, hail_order_range range) {
     hail_order_range stack[64] = {range};
     for (uint32_t depth = 1; depth;) {
-        const hail_found found = hail_collide_range(run, &stack[depth - 1]);
+        const hail_found found = hail_collide_range(pass, &stack[depth - 1]);
         if (found == FOUND_NO_MEMORY)
             return found;
         if (found == FOUND_TOO_MANY) {
@@ -41,28 +41,28 @@ static hail_found collide_halved(const hail_rule_run *run, hail_order_range rang
 
 /* A range of one a with more pairs than the budget: b is cut at once into as many parts as pairs need whose b have
  * evenly spread slots, as each halving would search in vain. */
-static hail_found collide_cut(const hail_rule_run *run, hail_order_range range, uint64_t pairs) {
-    const uint64_t room = run->world->options.pair_budget / 8 * 7, parts = run->plan ? pairs / room + 1 : 1;
-    const uint64_t first = run->rule->layer_a == run->rule->layer_b ? range.a_min + 1 : range.b_min,
+static hail_found collide_cut(const hail_rule_pass *pass, hail_order_range range, uint64_t pairs) {
+    const uint64_t room = pass->world->options.pair_budget / 8 * 7, parts = pass->plan ? pairs / room + 1 : 1;
+    const uint64_t first = pass->rule->layer_a == pass->rule->layer_b ? range.a_min + 1 : range.b_min,
                    span = range.b_max + 1 - first;
     hail_found found = FOUND_ALL;
     for (uint64_t i = 0; i < parts && found == FOUND_ALL; i++) {
         range.b_min = i ? range.b_max + 1 : range.b_min;
         range.b_max = (uint32_t)(first + span * (i + 1) / parts - 1);
         if (range.b_min <= range.b_max)
-            found = collide_halved(run, range);
+            found = collide_halved(pass, range);
     }
     return found;
 }
 
-hail_found hail_collide_in_ranges(const hail_rule_run *run) {
-    hail_world *world = run->world;
+hail_found hail_collide_in_ranges(const hail_rule_pass *pass) {
+    hail_world *world = pass->world;
     const uint32_t slots = world->bodies.slot_count, budget = world->options.pair_budget;
-    hail_order_range range = {0, slots - 1, 0, run->plan ? slots - 1 : UINT32_MAX, false};
+    hail_order_range range = {0, slots - 1, 0, pass->plan ? slots - 1 : UINT32_MAX, false};
     if (!hail_scratch_grow(&world->scratch->heap, &world->scratch->range_counts, slots * sizeof(uint32_t)))
-        return collide_halved(run, range);
+        return collide_halved(pass, range);
     const uint32_t *counts = world->scratch->range_counts.data;
-    if (!run->count(run, world->scratch->range_counts.data))
+    if (!pass->count(pass, world->scratch->range_counts.data))
         return FOUND_NO_MEMORY;
     hail_found found = FOUND_ALL;
     for (uint32_t slot = 0; slot < slots && found == FOUND_ALL;) {
@@ -72,9 +72,9 @@ hail_found hail_collide_in_ranges(const hail_rule_run *run) {
             sum += counts[slot++];
         range.a_max = slot - 1;
         if (sum > budget)
-            found = collide_cut(run, range, sum);
+            found = collide_cut(pass, range, sum);
         else if (sum)
-            found = collide_halved(run, range);
+            found = collide_halved(pass, range);
     }
     return found;
 }

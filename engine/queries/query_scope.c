@@ -1,5 +1,5 @@
-/* engine/queries/query_seek.c - checks what all queries have in common. */
-#include "query_seek.h"
+/* engine/queries/query_scope.c - checks what all queries have in common. */
+#include "query_scope.h"
 
 #include "lowest_bit.h"
 
@@ -13,7 +13,7 @@ static hail_status check_flags(hail_error *error, const hail_query_filter *f) {
                                      : HAIL_OK;
 }
 
-static hail_status check_outputs(hail_error *error, const hail_seek_call *call) {
+static hail_status check_outputs(hail_error *error, const hail_query_args *call) {
     HAIL_REQUIRE(hail_check_count(error, "capacity", call->capacity));
     if (call->count && call->capacity && !call->results)
         return hail_fail_null(error, call->results_field);
@@ -42,7 +42,7 @@ static hail_status find_layers(const hail_world *world, hail_error *error, uint6
     return HAIL_OK;
 }
 
-hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_checks *checks) {
+hail_status hail_query_open(hail_query_scope *scope, const hail_query_args *call, hail_checks *checks) {
     static const hail_query_filter none;
     if (!call->world)
         return hail_fail_null(context_error(call->context), "world");
@@ -52,15 +52,15 @@ hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_che
     HAIL_REQUIRE(hail_context_tasks(call->context, &checks->tasks));
     HAIL_REQUIRE(check_outputs(checks->error, call));
     HAIL_REQUIRE(check_flags(checks->error, f));
-    seek->world = call->world;
-    seek->kernels = call->world->kernels;
-    seek->filter = f;
-    seek->layers = 0;
-    seek->map = find & HAIL_FIND_TILES ? call->world->rules.map : NULL;
-    seek->sectors = find & HAIL_FIND_WALLS ? call->world->rules.sectors : NULL;
-    seek->selective = (f->group | f->category | f->mask | f->except.generation) || f->each_group || f->each_category ||
-                      f->each_mask || f->each_except;
-    seek->tile_kinds = f->tile_kinds ? f->tile_kinds : UINT32_MAX;
-    seek->wall_kinds = f->wall_kinds ? f->wall_kinds : UINT32_MAX;
-    return find & HAIL_FIND_BODIES ? find_layers(call->world, checks->error, f->layers, &seek->layers) : HAIL_OK;
+    scope->world = call->world;
+    scope->kernels = call->world->kernels;
+    scope->filter = f;
+    scope->layers = 0;
+    scope->map = find & HAIL_FIND_TILES ? call->world->rules.map : NULL;
+    scope->sectors = find & HAIL_FIND_WALLS ? call->world->rules.sectors : NULL;
+    scope->selective = (f->group | f->category | f->mask | f->except.generation) || f->each_group || f->each_category ||
+                       f->each_mask || f->each_except;
+    scope->tile_kinds = f->tile_kinds ? f->tile_kinds : UINT32_MAX;
+    scope->wall_kinds = f->wall_kinds ? f->wall_kinds : UINT32_MAX;
+    return find & HAIL_FIND_BODIES ? find_layers(call->world, checks->error, f->layers, &scope->layers) : HAIL_OK;
 }

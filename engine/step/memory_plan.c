@@ -1,10 +1,10 @@
-/* engine/step/demand.c - what layers and rules need for a step: columns, grids, rasters, pairs, contacts. */
-#include "demand.h"
+/* engine/step/memory_plan.c - what layers and rules need for a step: columns, grids, rasters, pairs, contacts. */
+#include "memory_plan.h"
 
-#include "attention.h"
+#include "flagged.h"
 #include "lowest_bit.h"
 #include "pairs/plan.h"
-#include "pairs/wave.h"
+#include "pairs/task_batch.h"
 #include "sectors/sector_map.h"
 #include "statics/collide_walls.h"
 #include "statics/near_lists.h"
@@ -15,19 +15,19 @@
 enum { FEWEST_PAIRS = 128, MIN_PAIRS = 4096 };
 
 /* Bodies of a layer that may take part. */
-static uint32_t size_of(const hail_demand *d, uint32_t layer) {
+static uint32_t size_of(const hail_memory_plan *d, uint32_t layer) {
     const hail_layer *l = d->world->bodies.layer[layer];
     return !l ? 0 : d->capacity ? l->capacity : l->active + layer_quarantined(l); /* a repaired body joins in */
 }
 
-static size_t size_of_all(const hail_demand *d) {
+static size_t size_of_all(const hail_memory_plan *d) {
     size_t bodies = 0;
     for (uint64_t left = d->world->bodies.used; left; left &= left - 1)
         bodies += size_of(d, lowest_bit_64(left));
     return bodies;
 }
 
-static uint32_t size_of_largest(const hail_demand *d) {
+static uint32_t size_of_largest(const hail_memory_plan *d) {
     uint32_t largest = 0;
     for (uint64_t left = d->world->bodies.used; left; left &= left - 1) {
         const uint32_t size = size_of(d, lowest_bit_64(left));
@@ -36,13 +36,13 @@ static uint32_t size_of_largest(const hail_demand *d) {
     return largest;
 }
 
-uint32_t hail_demand_least_pairs(size_t bodies, uint32_t most) {
+uint32_t hail_memory_plan_least_pairs(size_t bodies, uint32_t most) {
     const size_t pairs = bodies / 2;
     return pairs < FEWEST_PAIRS ? FEWEST_PAIRS : pairs < most ? (uint32_t)pairs : most;
 }
 
 /* A layer's radii and displacements. */
-static bool reserve_layer(const hail_demand *d, uint32_t number, bool swept) {
+static bool reserve_layer(const hail_memory_plan *d, uint32_t number, bool swept) {
     hail_layer *layer = d->world->bodies.layer[number];
     const uint32_t bodies = size_of(d, number);
     const size_t count = (size_t)bodies + HAIL_SLACK;
@@ -63,7 +63,7 @@ static bool reserve_layer(const hail_demand *d, uint32_t number, bool swept) {
              grow_scratch(d->world, &column[SCRATCH_NEAR], near_list_words(bodies), sizeof(uint32_t))));
 }
 
-static bool reserve_layers(const hail_demand *d) {
+static bool reserve_layers(const hail_memory_plan *d) {
     const uint64_t swept = d->world->rules.layers.swept;
     for (uint64_t left = d->world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
@@ -91,7 +91,7 @@ typedef struct rule_sizes {
     bool kept;                        /* one is static: pairs are found in its index */
 } rule_sizes;
 
-static rule_sizes sizes_of(const hail_demand *d, const hail_rule *rule) {
+static rule_sizes sizes_of(const hail_memory_plan *d, const hail_rule *rule) {
     rule_sizes s = {.a = d->world->bodies.layer[rule->layer_a], .b = d->world->bodies.layer[rule->layer_b]};
     s.in_a = size_of(d, rule->layer_a);
     s.in_b = size_of(d, rule->layer_b);
@@ -104,7 +104,7 @@ static rule_sizes sizes_of(const hail_demand *d, const hail_rule *rule) {
 }
 
 /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
-static bool reserve_grids(const hail_demand *d, const rule_sizes *s) {
+static bool reserve_grids(const hail_memory_plan *d, const rule_sizes *s) {
     hail_heap *heap = &d->world->scratch->heap;
     const hail_grid_room room = {.bodies = s->fewer,
                                  .tasks = d->world->tasks != NULL,
@@ -115,7 +115,7 @@ static bool reserve_grids(const hail_demand *d, const rule_sizes *s) {
 }
 
 /* A layer that streams past a static one is sorted when its columns are put in order. */
-static bool reserve_order(const hail_demand *d, const rule_sizes *s) {
+static bool reserve_order(const hail_memory_plan *d, const rule_sizes *s) {
     const bool a_streams = !s->a->options.is_static;
     const hail_layer *stream = a_streams ? s->a : s->b;
     const hail_grid_room room = {.bodies = a_streams ? s->in_a : s->in_b,
@@ -126,7 +126,7 @@ static bool reserve_order(const hail_demand *d, const rule_sizes *s) {
 }
 
 /* Of a swept rule the layer with more bodies is gridded where that costs less: then step/bin.c makes the room. */
-static bool reserve_path_grids(const hail_demand *d, const rule_sizes *s) {
+static bool reserve_path_grids(const hail_memory_plan *d, const rule_sizes *s) {
     hail_heap *heap = &d->world->scratch->heap;
     const hail_grid_room a = hail_plan_path_room(d->world, d->capacity ? s->in_a : s->fewer, s->filters, d->capacity);
     const hail_grid_room b = hail_plan_path_room(d->world, d->capacity ? s->in_b : s->fewer, s->filters, d->capacity);
@@ -147,7 +147,7 @@ static uint32_t max_targets(const rule_sizes *s, bool swept) {
 }
 
 /* What the search for one rule's pairs needs. */
-static bool reserve_rule(const hail_demand *d, const hail_rule *rule) {
+static bool reserve_rule(const hail_memory_plan *d, const hail_rule *rule) {
     hail_step_scratch *scratch = d->world->scratch;
     hail_heap *heap = &scratch->heap;
     const bool swept = rule_swept(rule);
@@ -171,7 +171,7 @@ static bool reserve_rule(const hail_demand *d, const hail_rule *rule) {
 }
 
 /* collides: whether some rule between layers may have pairs. */
-static bool reserve_rules(const hail_demand *d, bool *collides) {
+static bool reserve_rules(const hail_memory_plan *d, bool *collides) {
     const hail_rule_store *rules = &d->world->rules;
     *collides = false;
     for (uint32_t r = 0; r < rules->count; r++) {
@@ -186,7 +186,7 @@ static bool reserve_rules(const hail_demand *d, bool *collides) {
 }
 
 /* What contacts with tiles and walls need. collides: whether there may be some. */
-static bool reserve_statics(const hail_demand *d, bool *collides) {
+static bool reserve_statics(const hail_memory_plan *d, bool *collides) {
     hail_world *world = d->world;
     bool walled = false, stopped = false;
     *collides = false;
@@ -203,12 +203,12 @@ static bool reserve_statics(const hail_demand *d, bool *collides) {
            grow_scratch(world, &world->scratch->walls, walled ? hail_collide_walls_bytes(walls) : 0, 1);
 }
 
-static size_t users_of(const hail_demand *d, uint32_t layer) {
+static size_t users_of(const hail_memory_plan *d, uint32_t layer) {
     const hail_layer *l = d->world->bodies.layer[layer];
     return l && layer_user(l) ? size_of(d, layer) : 0;
 }
 
-size_t hail_demand_users(const hail_demand *d) {
+size_t hail_memory_plan_users(const hail_memory_plan *d) {
     const hail_rule_store *rules = &d->world->rules;
     size_t most = 0;
     for (uint32_t r = 0; r < rules->count; r++) {
@@ -221,11 +221,11 @@ size_t hail_demand_users(const hail_demand *d) {
 }
 
 /* What pairs and their contacts need. statics: some of them may be with tiles or walls. */
-static bool reserve_contacts(const hail_demand *d, bool statics) {
+static bool reserve_contacts(const hail_memory_plan *d, bool statics) {
     hail_world *world = d->world;
     const uint32_t budget = world->options.pair_budget;
     const uint32_t asked = d->pairs > budget ? budget : d->pairs,
-                   least = hail_demand_least_pairs(size_of_all(d), MIN_PAIRS);
+                   least = hail_memory_plan_least_pairs(size_of_all(d), MIN_PAIRS);
     const uint32_t pairs = asked > least ? asked : least;
     hail_heap *heap = &world->scratch->heap;
     return grow_kept(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
@@ -249,7 +249,7 @@ static bool has_columns(const hail_world *world, uint32_t number, uint32_t bodie
 }
 
 /* Whether room was made for the rules already, and no layer has more bodies than then. Walls may change at any time. */
-static bool has_room(const hail_demand *d) {
+static bool has_room(const hail_memory_plan *d) {
     const hail_world *world = d->world;
     const hail_step_room *room = &world->room;
     if (d->capacity || world->rules.sectors || room->scratch != world->scratch->number ||
@@ -265,7 +265,7 @@ static bool has_room(const hail_demand *d) {
     return true;
 }
 
-static void remember_room(const hail_demand *d) {
+static void remember_room(const hail_memory_plan *d) {
     hail_world *world = d->world;
     world->room =
         (hail_step_room){world->scratch->number, world->rules.revision, world->shapes->composed, world->tasks != NULL};
@@ -277,7 +277,7 @@ static void remember_room(const hail_demand *d) {
 }
 
 /* What the world's tasks need. */
-static bool reserve_workers(const hail_demand *d) {
+static bool reserve_workers(const hail_memory_plan *d) {
     hail_world *world = d->world;
     if (!world->tasks)
         return true;
@@ -287,14 +287,14 @@ static bool reserve_workers(const hail_demand *d) {
         unordered = unordered || (rule_between_layers(rule) && rule->order == HAIL_UNORDERED);
     }
     return grow_scratch(world, &world->scratch->workers, world->tasks->workers, sizeof(hail_worker_scratch)) &&
-           (!unordered || grow_scratch(world, &world->scratch->waves, 1, hail_wave_bytes(world->tasks)));
+           (!unordered || grow_scratch(world, &world->scratch->batches, 1, hail_task_batch_bytes(world->tasks)));
 }
 
 /* What the rules need. */
-static bool reserve_pairs(const hail_demand *d) {
+static bool reserve_pairs(const hail_memory_plan *d) {
     bool layers = false, statics = false;
     if (!reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
-        !hail_attention_reserve(d->world, size_of_largest(d)))
+        !hail_flagged_reserve(d->world, size_of_largest(d)))
         return false;
     if ((layers || statics) && (!reserve_contacts(d, statics) || !reserve_workers(d)))
         return false;
@@ -302,4 +302,6 @@ static bool reserve_pairs(const hail_demand *d) {
     return true;
 }
 
-bool hail_demand_reserve(const hail_demand *d) { return has_room(d) || (reserve_layers(d) && reserve_pairs(d)); }
+bool hail_memory_plan_reserve(const hail_memory_plan *d) {
+    return has_room(d) || (reserve_layers(d) && reserve_pairs(d));
+}

@@ -1,11 +1,11 @@
-/* engine/step/attention.c - without tasks, block after block, from the end; with tasks, all blocks first. */
-#include "attention.h"
+/* engine/step/flagged.c - without tasks, block after block, from the end; with tasks, all blocks first. */
+#include "flagged.h"
 
 #include "tasks/run_tasks.h"
 
 enum {
-    ATTENTION_BLOCK = 4096, /* bodies at a time without tasks */
-    BLOCK = 1024,           /* bodies at a time with tasks: they lie in cache lines of their own */
+    FLAGGED_BLOCK = 4096, /* bodies at a time without tasks */
+    BLOCK = 1024,         /* bodies at a time with tasks: they lie in cache lines of their own */
     NOTES = 16 + BLOCK + HAIL_SLACK
 };
 
@@ -36,18 +36,18 @@ void hail_each_block(const hail_world *world, uint32_t count, hail_bodies_fn *fu
         function(job, 0, count);
 }
 
-/* ---- Attention --------------------------------------------------------------------------------------------------- */
+/* ---- Flagged bodies ---------------------------------------------------------------------------------------------- */
 
-bool hail_attention_reserve(hail_world *world, uint32_t bodies) {
+bool hail_flagged_reserve(hail_world *world, uint32_t bodies) {
     hail_step_scratch *s = world->scratch;
-    const size_t block = bodies < ATTENTION_BLOCK ? bodies : ATTENTION_BLOCK;
-    return hail_scratch_grow(&s->heap, &s->attention, (block + HAIL_SLACK) * sizeof(uint32_t)) &&
+    const size_t block = bodies < FLAGGED_BLOCK ? bodies : FLAGGED_BLOCK;
+    return hail_scratch_grow(&s->heap, &s->flagged, (block + HAIL_SLACK) * sizeof(uint32_t)) &&
            (!world->tasks ||
             hail_scratch_grow(&s->heap, &s->noted, (size_t)blocks_of(bodies) * NOTES * sizeof(uint32_t)));
 }
 
 typedef struct look_task {
-    hail_look_fn *look;
+    hail_flag_fn *look;
     const void *job;
     uint32_t count;
     uint32_t *noted; /* by block: how many notes, and from word 16 on, the notes */
@@ -62,29 +62,28 @@ static void look_at_blocks(uint32_t first, uint32_t last, uint32_t worker, void 
     }
 }
 
-static void attend_on_tasks(hail_world *world, uint32_t number, const void *job, hail_look_fn *look,
-                            hail_attend_fn *attend) {
+static void visit_on_tasks(hail_world *world, uint32_t number, const void *job, hail_flag_fn *look,
+                           hail_visit_fn *visit) {
     look_task task = {look, job, world->bodies.layer[number]->active, world->scratch->noted.data};
     const uint32_t blocks = blocks_of(task.count);
     hail_run_tasks(world->tasks, blocks, 2, look_at_blocks, &task);
     for (uint32_t b = blocks; b-- > 0;) {
         const uint32_t *noted = task.noted + (size_t)b * NOTES;
         for (uint32_t n = noted[0]; n-- > 0;)
-            attend(world, number, noted[16 + n]);
+            visit(world, number, noted[16 + n]);
     }
 }
 
-void hail_attend_bodies(hail_world *world, uint32_t number, const void *job, hail_look_fn *look,
-                        hail_attend_fn *attend) {
-    uint32_t *attention = world->scratch->attention.data;
+void hail_visit_flagged(hail_world *world, uint32_t number, const void *job, hail_flag_fn *look, hail_visit_fn *visit) {
+    uint32_t *flagged = world->scratch->flagged.data;
     if (world->tasks && world->bodies.layer[number]->active > BLOCK) {
-        attend_on_tasks(world, number, job, look, attend);
+        visit_on_tasks(world, number, job, look, visit);
         return;
     }
     for (uint32_t end = world->bodies.layer[number]->active; end > 0;) {
-        const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
-        for (uint32_t noted = look(job, begin, end, attention); noted-- > 0;)
-            attend(world, number, attention[noted]);
+        const uint32_t begin = (end - 1) / FLAGGED_BLOCK * FLAGGED_BLOCK;
+        for (uint32_t noted = look(job, begin, end, flagged); noted-- > 0;)
+            visit(world, number, flagged[noted]);
         end = begin;
     }
 }

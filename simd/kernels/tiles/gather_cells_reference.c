@@ -1,4 +1,4 @@
-/* simd/kernels/tiles/shape_looks_reference.c - which pixels and cells lie around the ways of upright shapes, one shape
+/* simd/kernels/tiles/gather_cells_reference.c - which pixels and cells lie around the ways of upright shapes, one shape
  * at a time. */
 #include "kernels/reference.h"
 
@@ -33,7 +33,7 @@ static bool is_exact(float a, float b) {
     return (a - (difference - back)) - (b + back) == 0.0f;
 }
 
-static way way_of(const hail_shape_looks *job, uint32_t i) {
+static way way_of(const hail_gather_cells *job, uint32_t i) {
     const uint32_t at = job->list ? job->list[i] : i;
     const float end_x = job->x[at], end_y = job->y[at];
     way w = {.dx = job->dx ? job->dx[at] : 0.0f, .dy = job->dy ? job->dy[at] : 0.0f};
@@ -62,7 +62,7 @@ static uint32_t cells_of(const hail_tile_view *view, const look *across, const l
     return cells;
 }
 
-void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
+void HAIL_KERNEL(gather_cells)(const hail_gather_cells *job, uint32_t count) {
     const hail_tile_view *view = job->view;
     for (uint32_t i = 0; i < count; i++) {
         const way w = way_of(job, i);

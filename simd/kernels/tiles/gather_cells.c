@@ -1,4 +1,5 @@
-/* simd/kernels/tiles/shape_looks.c - which pixels and cells lie around the ways of upright shapes (tiles_kernels.h). */
+/* simd/kernels/tiles/gather_cells.c - which pixels and cells lie around the ways of upright shapes (tiles_kernels.h).
+ */
 #include "pixel_lanes.h"
 
 /* Where shapes start, from the map's corner, and their ways. */
@@ -7,7 +8,7 @@ typedef struct vways {
     vm out, inexact; /* a number is too large; the start is no single-precision number */
 } vways;
 
-static LANES_INLINE vf column_of(const hail_shape_looks *job, const float *column, vi at, uint32_t i, uint32_t n) {
+static LANES_INLINE vf column_of(const hail_gather_cells *job, const float *column, vi at, uint32_t i, uint32_t n) {
     if (!column)
         return vf_set1(0.0f);
     return job->list ? vf_gather(column, at) : vf_load_n(column + i, n);
@@ -21,7 +22,7 @@ static LANES_INLINE vf from_corner(vf at, float corner, vf *error) {
     return from;
 }
 
-static LANES_INLINE vways ways_of(const hail_shape_looks *job, uint32_t i, uint32_t n) {
+static LANES_INLINE vways ways_of(const hail_gather_cells *job, uint32_t i, uint32_t n) {
     const vi at = job->list ? vi_load_n(job->list + i, n) : vi_set1(0);
     const vf zero = vf_set1(0.0f);
     const vf x = column_of(job, job->x, at, i, n), y = column_of(job, job->y, at, i, n),
@@ -90,7 +91,7 @@ static LANES_INLINE vi row_cells(const hail_tile_view *view, const vcells *c, in
     return vi_keep(here, full_cells(view, at, c->column));
 }
 
-/* Cells of looks that have at most HAIL_LOOK_ROWS rows, as hail_shape_looks has them. */
+/* Cells of neighbourhoods that have at most HAIL_LOOK_ROWS rows, as hail_gather_cells has them. */
 static LANES_INLINE vi cells_of(const hail_tile_view *view, const vcells *c) {
     const vi wide =
         vi_shift_right_by(vi_set1(0xff), vi_and(vi_sub(vi_set1(HAIL_LOOK_COLUMNS), c->columns), vi_set1(7)));
@@ -101,7 +102,7 @@ static LANES_INLINE vi cells_of(const hail_tile_view *view, const vcells *c) {
     return vi_and(cells, wide4);
 }
 
-void HAIL_KERNEL(shape_looks)(const hail_shape_looks *job, uint32_t count) {
+void HAIL_KERNEL(gather_cells)(const hail_gather_cells *job, uint32_t count) {
     const hail_tile_view *view = job->view;
     const vtiles m = tiles_of(view);
     const vf around = vf_set1(job->around), zero = vf_set1(0.0f);
