@@ -73,7 +73,11 @@ each("an image with shapes makes them in an empty world, and brings them back", 
   const other = new hail.World({ maxX: 300, maxY: 300 });
   assert.throws(() => other.restore(image), HailError, "without shapes");
   other.restore(image, { shapes: true });
-  assert.deepEqual(other.save({ shapes: true }).subarray(48), world.save({ shapes: true }).subarray(48), "but for the head");
+  assert.deepEqual(
+    other.save({ shapes: true }).subarray(48),
+    world.save({ shapes: true }).subarray(48),
+    "but for the head",
+  );
   other.shapeOf(1).replace(circle(2));
   assert.throws(() => other.restore(world.save()), HailError);
   other.restore(image, { shapes: true, trusted: false });
