@@ -62,8 +62,9 @@ typedef struct hail_borrowed_columns {
     hail_borrowed_words category, mask; /* HAIL_MASK layers only */
     hail_borrowed_users user;           /* HAIL_USER layers only */
     /* 1 to 2^31 - 2; any other number puts the body into quarantine, and its handle has 2^31 - 1. An element whose
-     * generation changes is another body. Needed if the layer's option `generations` is set, and refused if it is not:
-     * then all are 1. */
+     * generation changes is another body; one that leaves and comes back with the same generation before the next step
+     * goes on touching what it touched, but its cooldowns are forgotten. Needed if the layer's option `generations` is
+     * set, and refused if it is not: then all are 1. */
     hail_borrowed_words generation;
 } hail_borrowed_columns;
 
