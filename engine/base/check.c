@@ -59,18 +59,15 @@ hail_status hail_check_below(hail_error *error, const char *field, uint64_t elem
 
 enum { A_FEW = 4 };
 
-static bool few_coordinates(const float *values, size_t count) {
-    bool good = values && count <= A_FEW;
-    for (size_t i = 0; good && i < count; i++)
-        good = fabsf(values[i]) <= HAIL_MAX_BOUND;
-    return good;
-}
-
 static bool few_outside(const float *values, size_t count, float min, float max) {
     for (size_t i = 0; i < count; i++)
         if (!(values[i] >= min && values[i] <= max))
             return true;
     return false;
+}
+
+static bool few_coordinates(const float *values, size_t count) {
+    return values && count <= A_FEW && !few_outside(values, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
 }
 
 static bool few_over(const uint32_t *index, size_t count, size_t limit) {
