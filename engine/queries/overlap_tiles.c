@@ -100,11 +100,11 @@ static void mark_pairs(hail_rect_search *s) {
 }
 
 /* What holds all that a part may touch. */
-static hail_look box_of(const hail_tilemap *map, const hail_placed *part) {
+static hail_tile_box box_of(const hail_tilemap *map, const hail_placed *part) {
     const hail_zone z = hail_placed_reach(part);
     const double x = (double)map->options.x, y = (double)map->options.y, reach = (double)z.radius + 1e-3;
-    return (hail_look){(double)z.min_x - x - reach, (double)z.min_y - y - reach, (double)z.max_x - x + reach,
-                       (double)z.max_y - y + reach};
+    return (hail_tile_box){(double)z.min_x - x - reach, (double)z.min_y - y - reach, (double)z.max_x - x + reach,
+                           (double)z.max_y - y + reach};
 }
 
 /* Cuts an axis of a box off at the window's cells [from, to), unless they are the map's outermost: what lies beyond
@@ -120,7 +120,7 @@ static bool cut(int32_t from, int32_t to, uint32_t size, uint32_t cells, double 
     return true;
 }
 
-static bool cut_box(const cell_search *t, hail_look *box) {
+static bool cut_box(const cell_search *t, hail_tile_box *box) {
     const cell_span *w = &t->window;
     const hail_tilemap_options *o = &t->map->options;
     return cut(w->column, w->end_column, t->map->width, o->columns, &box->left, &box->right) &&
@@ -134,7 +134,7 @@ static void mark_parts(cell_search *t) {
     t->mover.y = (double)p->at.y - (double)t->map->options.y;
     for (uint32_t i = 0; i < p->parts; i++) {
         const hail_placed part = probe_part(p, i);
-        hail_look box = box_of(t->map, &part);
+        hail_tile_box box = box_of(t->map, &part);
         if (!cut_box(t, &box))
             continue;
         hail_tile_shape_make(&t->shape, &(hail_tile_pose){part.row, part.cos, part.sin, part.scale, 0.0f});
@@ -187,7 +187,7 @@ static int32_t cell_below(double px, uint32_t size, uint32_t cells) {
 static cell_span cells_of(const cell_search *t) {
     const hail_tilemap_options *o = &t->map->options;
     const uint32_t width = t->map->width, height = t->map->height;
-    const hail_look box = box_of(t->map, &t->probe.at);
+    const hail_tile_box box = box_of(t->map, &t->probe.at);
     return (cell_span){cell_below(box.left, width, o->columns), cell_below(box.top, height, o->rows),
                        cell_below(box.right + (double)width, width, o->columns),
                        cell_below(box.bottom + (double)height, height, o->rows)};

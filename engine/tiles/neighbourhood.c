@@ -15,7 +15,7 @@ void hail_neighbourhoods_begin(hail_neighbourhoods *n, const hail_tile_query *qu
     n->around_x = around_x;
     n->around_y = around_y;
     n->shapes = n->made = 0;
-    hail_looks_begin(&n->looks, query, one_way);
+    hail_near_cells_begin(&n->cells, query, one_way);
     memset(n->shape_of_row, 0, sizeof n->shape_of_row);
 }
 
@@ -26,16 +26,16 @@ static bool same_pose(const hail_tile_pose *a, const hail_tile_pose *b) {
            a->inflation == b->inflation;
 }
 
-/* The number of a shape; LOOK_SHAPES: there is no room. */
+/* The number of a shape; GROUP_SHAPES: there is no room. */
 static uint32_t need_shape(hail_neighbourhoods *n, const hail_tile_pose *pose) {
     const size_t words = sizeof(hail_convex) / sizeof(float);
-    uint8_t *last = &n->shape_of_row[(uintptr_t)pose->row / (words * sizeof(float)) % LOOK_SHAPES];
+    uint8_t *last = &n->shape_of_row[(uintptr_t)pose->row / (words * sizeof(float)) % GROUP_SHAPES];
     if (*last < n->shapes && same_pose(&n->shape[*last].pose, pose))
         return *last;
-    if (n->shapes == LOOK_SHAPES)
-        return LOOK_SHAPES;
+    if (n->shapes == GROUP_SHAPES)
+        return GROUP_SHAPES;
     hail_tile_shape_make(&n->shape[n->shapes], pose);
-    hail_look_shape(&n->shape[n->shapes], n->around_x, n->around_y, n->shape_row[n->shapes]);
+    hail_near_cells_shape(&n->shape[n->shapes], n->around_x, n->around_y, n->shape_row[n->shapes]);
     return *last = (uint8_t)n->shapes++;
 }
 
@@ -54,12 +54,12 @@ static bool add_mover(hail_neighbourhoods *n, const hail_tile_columns *from, con
                                  from->sin ? from->sin[body] : 0.0f, from->scale ? from->scale[body] : 1.0f,
                                  from->inflation};
     const uint32_t shape = need_shape(n, &pose);
-    if (shape == LOOK_SHAPES)
+    if (shape == GROUP_SHAPES)
         return false;
     const float dx = from->dx ? from->dx[body] : 0.0f, dy = from->dy ? from->dy[body] : 0.0f;
     const float x = from->from_end ? from->x[body] - dx : from->x[body],
                 y = from->from_end ? from->y[body] - dy : from->y[body];
-    n->looks.row_at[k] = shape * HAIL_LOOK_ROW;
+    n->cells.row_at[k] = shape * HAIL_GATHER_ROW;
     n->all_upright = n->all_upright && n->shape[shape].upright;
     n->all_centred = n->all_centred && n->shape[shape].centre_x == 0.0 && n->shape[shape].centre_y == 0.0;
     n->mover[k] = (hail_tile_mover){.shape = &n->shape[shape],
@@ -87,7 +87,7 @@ static void look(hail_neighbourhoods *n, const hail_tile_columns *from, const ui
                               .bound = from->from_end ? HAIL_MAX_BOUND : FLT_MAX,
                               .shapes = n->shape_row[0],
                               .swept = n->swept};
-    hail_looks_find(&n->looks, &ways, count);
+    hail_near_cells_find(&n->cells, &ways, count);
 }
 
 uint32_t hail_neighbourhoods_take(hail_neighbourhoods *n, const hail_tile_columns *from, const hail_tile_items *items,
@@ -95,7 +95,7 @@ uint32_t hail_neighbourhoods_take(hail_neighbourhoods *n, const hail_tile_column
     const uint32_t left = items->count - first, most = left < TILE_MOVERS ? left : TILE_MOVERS;
     uint32_t count = 0;
     n->all_upright = n->all_centred = true;
-    if (n->shapes > LOOK_SHAPES / 2) { /* these were for others, mostly */
+    if (n->shapes > GROUP_SHAPES / 2) { /* these were for others, mostly */
         n->shapes = 0;
         n->made++;
     }
@@ -119,33 +119,33 @@ static void centre_pairs(const hail_neighbourhoods *n, hail_tile_pairs *p, uint3
 /* Adds what is near the next mover, which is not for kernels. */
 static hail_filled fill_one(hail_neighbourhoods *n, hail_tile_pairs *p) {
     const uint32_t before = p->count;
-    const hail_tile_mover *m = &n->mover[n->looks.next];
+    const hail_tile_mover *m = &n->mover[n->cells.next];
     const bool is_long = fabsf(m->dx) + fabsf(m->dy) > n->query->long_way;
     hail_rect_search s = {.query = n->query,
                           .pairs = p,
-                          .mover = n->looks.next,
+                          .mover = n->cells.next,
                           .one_way = n->one_way && !m->through,
                           .overflow = is_long};
     if (!is_long) {
-        const hail_look box = hail_tile_way_box(m, n->around_x, n->around_y);
-        const hail_look around = hail_tile_reach_box(m, n->around_x, n->around_y);
+        const hail_tile_box box = hail_tile_way_box(m, n->around_x, n->around_y);
+        const hail_tile_box around = hail_tile_reach_box(m, n->around_x, n->around_y);
         hail_rectangles_find(&s, &around, &box);
     }
     if (s.overflow) {
         p->count = before;
         return before ? FILLED_FULL : FILLED_ALONE;
     }
-    n->looks.next++;
+    n->cells.next++;
     return FILLED;
 }
 
 hail_filled hail_neighbourhoods_fill(hail_neighbourhoods *n, hail_tile_pairs *p) {
     p->all_upright = n->all_upright;
-    while (n->looks.next < n->looks.count) {
+    while (n->cells.next < n->cells.count) {
         const uint32_t first = p->count;
-        const bool by_kernels = hail_looks_fill(&n->looks, p);
+        const bool by_kernels = hail_near_cells_fill(&n->cells, p);
         centre_pairs(n, p, first);
-        if (n->looks.next == n->looks.count)
+        if (n->cells.next == n->cells.count)
             break;
         const hail_filled filled = !by_kernels ? fill_one(n, p) : p->count ? FILLED_FULL : FILLED_ALONE;
         if (filled != FILLED)

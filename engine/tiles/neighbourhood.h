@@ -1,11 +1,11 @@
 /* engine/tiles/neighbourhood.h - groups of shapes on their ways over a map, and the rectangles near them: by kernels
- * (looks.h), or shape by shape (rectangles.h). */
+ * (near_cells.h), or shape by shape (rectangles.h). */
 #ifndef HAIL_TILES_NEIGHBOURHOOD_H
 #define HAIL_TILES_NEIGHBOURHOOD_H
 
 #include <hail/convex.h>
 
-#include "looks.h"
+#include "near_cells.h"
 #include "rectangles.h"
 
 /* Shapes in columns: px in the world. */
@@ -29,7 +29,7 @@ typedef struct hail_tile_items {
     uint32_t count;
 } hail_tile_items;
 
-enum { LOOK_SHAPES = 16 };
+enum { GROUP_SHAPES = 16 };
 
 typedef struct hail_neighbourhoods {
     const hail_tile_query *query;
@@ -38,13 +38,13 @@ typedef struct hail_neighbourhoods {
     double around_x, around_y; /* px: how much further to look, to both sides */
 
     uint32_t shapes, made; /* how many there are; how often others took the places of all */
-    hail_tile_shape shape[LOOK_SHAPES];
-    float shape_row[LOOK_SHAPES][HAIL_LOOK_ROW];
-    uint8_t shape_of_row[LOOK_SHAPES]; /* the last one made of a template, by a part of its address */
+    hail_tile_shape shape[GROUP_SHAPES];
+    float shape_row[GROUP_SHAPES][HAIL_GATHER_ROW];
+    uint8_t shape_of_row[GROUP_SHAPES]; /* the last one made of a template, by a part of its address */
 
     bool all_upright, all_centred; /* the group's shapes */
     hail_tile_mover mover[TILE_MOVERS];
-    hail_looks looks; /* count, next: of the group's movers */
+    hail_near_cells cells; /* count, next: of the group's movers */
 } hail_neighbourhoods;
 
 /* Starts groups. */

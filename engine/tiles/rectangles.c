@@ -230,7 +230,7 @@ static void add_all_outside(hail_rect_search *s, const pixel_box *box) {
 
 /* ---- Boxes ------------------------------------------------------------------------------------------------------- */
 
-static pixel_box pixels_of(const hail_look *look) {
+static pixel_box pixels_of(const hail_tile_box *look) {
     return (pixel_box){whole_pixel(look->left), whole_pixel(look->top), whole_pixel(look->right) + 1,
                        whole_pixel(look->bottom) + 1};
 }
@@ -246,7 +246,7 @@ static bool skip_empty(const hail_tilemap *map, const hail_empty_cells *empty, i
     return true;
 }
 
-void hail_rectangles_find(hail_rect_search *s, const hail_look *around, const hail_look *close) {
+void hail_rectangles_find(hail_rect_search *s, const hail_tile_box *around, const hail_tile_box *close) {
     const hail_tile_query *q = s->query;
     const hail_tilemap *map = q->map;
     const hail_empty_cells *empty = hail_tilemap_empty(map, q->kinds);
@@ -266,19 +266,19 @@ void hail_rectangles_find(hail_rect_search *s, const hail_look *around, const ha
     }
 }
 
-hail_look hail_tile_way_box(const hail_tile_mover *m, double around_x, double around_y) {
+hail_tile_box hail_tile_way_box(const hail_tile_mover *m, double around_x, double around_y) {
     const hail_extent *e = &m->shape->extent;
     const double dx = (double)m->dx, dy = (double)m->dy;
     const double more = (fabs(dx) + fabs(dy) + 4.0 * (around_x + around_y)) * m->shape->slack;
     const double x = around_x + more, y = around_y + more;
-    return (hail_look){m->x + lesser(dx, 0.0) + e->low_x - x, m->y + lesser(dy, 0.0) + e->low_y - y,
-                       m->x + greater(dx, 0.0) + e->high_x + x, m->y + greater(dy, 0.0) + e->high_y + y};
+    return (hail_tile_box){m->x + lesser(dx, 0.0) + e->low_x - x, m->y + lesser(dy, 0.0) + e->low_y - y,
+                           m->x + greater(dx, 0.0) + e->high_x + x, m->y + greater(dy, 0.0) + e->high_y + y};
 }
 
-hail_look hail_tile_reach_box(const hail_tile_mover *m, double around_x, double around_y) {
+hail_tile_box hail_tile_reach_box(const hail_tile_mover *m, double around_x, double around_y) {
     const double dx = (double)m->dx, dy = (double)m->dy;
     const double reach = (double)m->shape->reach + 1e-3 + (fabs(dx) + fabs(dy)) * 1e-6;
     const double x = mover_x(m), y = mover_y(m), more_x = reach + around_x, more_y = reach + around_y;
-    return (hail_look){x + lesser(dx, 0.0) - more_x, y + lesser(dy, 0.0) - more_y, x + greater(dx, 0.0) + more_x,
-                       y + greater(dy, 0.0) + more_y};
+    return (hail_tile_box){x + lesser(dx, 0.0) - more_x, y + lesser(dy, 0.0) - more_y, x + greater(dx, 0.0) + more_x,
+                           y + greater(dy, 0.0) + more_y};
 }

@@ -6,9 +6,9 @@
 #include "tile_pairs.h"
 
 /* A box of the map, px from its corner. */
-typedef struct hail_look {
+typedef struct hail_tile_box {
     double left, top, right, bottom;
-} hail_look;
+} hail_tile_box;
 
 /* One search. */
 typedef struct hail_rect_search {
@@ -22,12 +22,12 @@ typedef struct hail_rect_search {
 
 /* Adds the rectangles in a box. The box is `close` or, if that is NULL, `around`. `around` also decides how large the
  * rectangles outside are: their size goes into contacts. */
-void hail_rectangles_find(hail_rect_search *s, const hail_look *around, const hail_look *close);
+void hail_rectangles_find(hail_rect_search *s, const hail_tile_box *around, const hail_tile_box *close);
 
 /* The box that a shape passes on its way, and that many px more to each side. */
-hail_look hail_tile_way_box(const hail_tile_mover *m, double around_x, double around_y);
+hail_tile_box hail_tile_way_box(const hail_tile_mover *m, double around_x, double around_y);
 
 /* The same of its radius. */
-hail_look hail_tile_reach_box(const hail_tile_mover *m, double around_x, double around_y);
+hail_tile_box hail_tile_reach_box(const hail_tile_mover *m, double around_x, double around_y);
 
 #endif

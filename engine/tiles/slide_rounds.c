@@ -90,7 +90,7 @@ static void set_way(hail_tile_pairs *p, uint32_t i, const hail_tile_mover *way) 
 /* Sets what decides which rectangles near a way count. Only the first question is about what is not open, too, and only
  * where walls are floor, what does not stop a mover may carry it. */
 static void set_near(hail_slides *all, const hail_slide_state *s, const hail_tile_mover *way) {
-    const hail_look box = hail_tile_way_box(way, 0.0, 0.0);
+    const hail_tile_box box = hail_tile_way_box(way, 0.0, 0.0);
     const bool any = way->shape->core_x + way->shape->core_y > 0.0f; /* its corners may count as edges (slide_bare.c) */
     hail_near_rects *n = &all->rects;
     n->at_x = mover_x(way);
@@ -137,7 +137,7 @@ static void ask_pieces(hail_slides *all, hail_slide_state *s, hail_tile_mover *w
     if (s->step == SLIDE_START) { /* what it overlaps, even outside of the map */
         hail_tile_mover still = *way;
         still.dx = still.dy = 0.0f;
-        const hail_look around = hail_tile_reach_box(&still, 0.0, 0.0), close = hail_tile_way_box(&still, 0.0, 0.0);
+        const hail_tile_box around = hail_tile_reach_box(&still, 0.0, 0.0), close = hail_tile_way_box(&still, 0.0, 0.0);
         hail_rectangles_find(&q.search, &around, &close);
         answer_full(&q.search);
     }
@@ -145,7 +145,7 @@ static void ask_pieces(hail_slides *all, hail_slide_state *s, hail_tile_mover *w
         return;
     *way = hail_sweep_mover(&path, way);
     for (uint32_t k = 0; k < path.pieces && end < 1.0; k++) {
-        const hail_look box = hail_sweep_piece(&path, k, &end);
+        const hail_tile_box box = hail_sweep_piece(&path, k, &end);
         hail_rectangles_find(&q.search, &box, NULL);
         answer_full(&q.search);
         if (s->answer.first.pair != UINT32_MAX && (double)s->answer.first.t <= end)
@@ -158,7 +158,7 @@ static void ask_pieces(hail_slides *all, hail_slide_state *s, hail_tile_mover *w
 static void ask_unknown(hail_slides *all, const hail_slide_state *s) {
     const hail_tile_mover *way = &all->asked_mover[s->number];
     question q = question_of(all, s);
-    const hail_look around = hail_tile_reach_box(way, 0.0, 0.0), close = hail_tile_way_box(way, 0.0, 0.0);
+    const hail_tile_box around = hail_tile_reach_box(way, 0.0, 0.0), close = hail_tile_way_box(way, 0.0, 0.0);
     const uint32_t before = all->asked.count;
     q.search.on_full = NULL;
     hail_rectangles_find(&q.search, &around, &close);
@@ -200,35 +200,35 @@ typedef struct ahead {
 
 /* Adds the rectangles near the next ways, as many movers as there is room for. Apart, because it needs much stack. */
 static LANES_APART void look_ahead(hail_slides *all, ahead *a) {
-    hail_looks looks;
+    hail_near_cells cells;
     hail_tile_pairs *to = &all->asked;
-    float row[TILE_MOVERS][HAIL_LOOK_ROW], x[TILE_MOVERS], y[TILE_MOVERS], dx[TILE_MOVERS], dy[TILE_MOVERS];
+    float row[TILE_MOVERS][HAIL_GATHER_ROW], x[TILE_MOVERS], y[TILE_MOVERS], dx[TILE_MOVERS], dy[TILE_MOVERS];
     hail_gather_cells ways = {.x = x, .y = y, .dx = dx, .dy = dy, .bound = FLT_MAX, .shapes = row[0]};
     const uint32_t count = a->count - a->next, *number = a->number + a->next;
-    hail_looks_begin(&looks, all->query, true);
+    hail_near_cells_begin(&cells, all->query, true);
     for (uint32_t k = 0; k < count; k++) {
         const hail_tile_mover *way = &all->asked_mover[number[k]];
-        hail_look_shape(way->shape, 0.0, 0.0, row[k]);
-        looks.row_at[k] = k * HAIL_LOOK_ROW;
-        x[k] = (float)way->x; /* looks are larger by more than this rounds */
+        hail_near_cells_shape(way->shape, 0.0, 0.0, row[k]);
+        cells.row_at[k] = k * HAIL_GATHER_ROW;
+        x[k] = (float)way->x; /* cells are larger by more than this rounds */
         y[k] = (float)way->y;
         dx[k] = way->dx;
         dy[k] = way->dy;
     }
-    hail_looks_find(&looks, &ways, count);
-    for (bool room = true; room && looks.next < count;) {
+    hail_near_cells_find(&cells, &ways, count);
+    for (bool room = true; room && cells.next < count;) {
         const uint32_t first = to->count;
-        const bool by_kernels = hail_looks_fill(&looks, to);
+        const bool by_kernels = hail_near_cells_fill(&cells, to);
         for (uint32_t i = first; i < to->count; i++) {
             const uint32_t m = number[pair_mover(to, i)];
             to->mover[i] = m | pair_kind(to, i) << 8;
             set_way(to, i, &all->asked_mover[m]);
         }
         room = !by_kernels || !to->count; /* else: its rectangles are too many for any batch */
-        if (room && looks.next < count)
-            a->other[a->others++] = number[looks.next++];
+        if (room && cells.next < count)
+            a->other[a->others++] = number[cells.next++];
     }
-    a->next += looks.next;
+    a->next += cells.next;
 }
 
 static void ask_ahead(hail_slides *all, ahead *a) {
@@ -331,8 +331,8 @@ void hail_slides_run(hail_slides *all, const hail_tile_columns *from, const hail
             slide(all, false, templates);
             if (filled == FILLED_ALONE) {
                 all->count = 0;
-                all->end[n->looks.next] = 0;
-                add_mover(all, n->looks.next++);
+                all->end[n->cells.next] = 0;
+                add_mover(all, n->cells.next++);
                 slide(all, true, templates);
             }
         } while (filled != FILLED);

@@ -21,9 +21,9 @@ typedef struct hail_slides {
     /* Questions: movers where they are, on their ways; and their bare shapes there. */
     hail_tile_mover asked_mover[TILE_MOVERS], bare_mover[TILE_MOVERS];
     hail_tile_pairs asked, corners;
-    hail_near_rects rects;             /* from what is known to what is asked about */
-    hail_tile_shape bare[LOOK_SHAPES]; /* by number of the shape, without the skin */
-    bool bare_made[LOOK_SHAPES];
+    hail_near_rects rects;              /* from what is known to what is asked about */
+    hail_tile_shape bare[GROUP_SHAPES]; /* by number of the shape, without the skin */
+    bool bare_made[GROUP_SHAPES];
 } hail_slides;
 
 /* Starts slides. */

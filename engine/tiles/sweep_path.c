@@ -39,11 +39,11 @@ hail_sweep_path hail_sweep_path_of(const hail_tile_query *q, const hail_tile_mov
     return p;
 }
 
-hail_look hail_sweep_piece(const hail_sweep_path *p, uint32_t piece, double *end) {
+hail_tile_box hail_sweep_piece(const hail_sweep_path *p, uint32_t piece, double *end) {
     const double all = greater(p->length, p->piece), begin = lesser(piece * p->piece / all, 1.0);
     *end = lesser((piece + 1) * p->piece / all, 1.0);
     const double x1 = p->x + p->dx * begin, x2 = p->x + p->dx * *end, y1 = p->y + p->dy * begin,
                  y2 = p->y + p->dy * *end, reach = p->reach;
-    return (hail_look){lesser(x1, x2) - reach, lesser(y1, y2) - reach, greater(x1, x2) + reach,
-                       greater(y1, y2) + reach};
+    return (hail_tile_box){lesser(x1, x2) - reach, lesser(y1, y2) - reach, greater(x1, x2) + reach,
+                           greater(y1, y2) + reach};
 }

@@ -17,7 +17,7 @@ typedef struct hail_sweep_path {
 hail_sweep_path hail_sweep_path_of(const hail_tile_query *q, const hail_tile_mover *m);
 
 /* The box around a piece of it; *end: where the piece ends, a fraction of the path. */
-hail_look hail_sweep_piece(const hail_sweep_path *p, uint32_t piece, double *end);
+hail_tile_box hail_sweep_piece(const hail_sweep_path *p, uint32_t piece, double *end);
 
 /* The time of a hit on the path, as a fraction of the displacement. */
 static inline float hail_sweep_time(const hail_sweep_path *p, float t) {

@@ -93,7 +93,7 @@ void hail_tile_batch_run(hail_tile_batch *b, const hail_tile_columns *from, cons
             filled = hail_neighbourhoods_fill(n, &b->pairs);
             flush(b);
             if (filled == FILLED_ALONE)
-                hail_tile_single(b, &n->mover[n->looks.next++]);
+                hail_tile_single(b, &n->mover[n->cells.next++]);
         } while (filled != FILLED && !b->ended);
     }
 }

@@ -52,7 +52,7 @@ static void sweep(hail_tile_batch *b, const hail_tile_mover *mover) {
     b->pairs.movers = &w.one.mover;
     double end = 0.0;
     for (uint32_t k = 0; k < path.pieces && end < 1.0; k++) {
-        const hail_look box = hail_sweep_piece(&path, k, &end);
+        const hail_tile_box box = hail_sweep_piece(&path, k, &end);
         hail_rectangles_find(&w.one.s, &box, NULL);
         sweep_pairs(&w.one.s);
         if (w.first.pair != UINT32_MAX && (double)w.first.t <= end)
@@ -125,7 +125,7 @@ static void touch_pairs(hail_rect_search *s) {
 
 static void touch(hail_tile_batch *b, const hail_tile_mover *mover) {
     single_touch t = {.one = single_of(b, mover, touch_pairs)};
-    const hail_look around = hail_tile_reach_box(mover, 0.0, 0.0), close = hail_tile_way_box(mover, 0.0, 0.0);
+    const hail_tile_box around = hail_tile_reach_box(mover, 0.0, 0.0), close = hail_tile_way_box(mover, 0.0, 0.0);
     const hail_tile_mover *movers = b->pairs.movers;
     b->pairs.movers = &t.one.mover;
     for (int pass = 0; pass < 2; pass++) {

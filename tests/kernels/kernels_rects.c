@@ -1,6 +1,6 @@
 /* tests/kernels/kernels_rects.c - gather_cells, cell_runs and rect_pairs, one after the other over random maps: every
- * variant equals the reference to the last bit. A look holds the box of the shape's way, and tells which of its cells
- * are not empty; a cell's runs are those of its pixels in the look; pairs are all of these beside which something is
+ * variant equals the reference to the last bit. A box holds the shape's way, and tells which of its cells
+ * are not empty; a cell's runs are those of its pixels in the box; pairs are all of these beside which something is
  * open, with the open pixels that the map tells.
  */
 #include <criterion/criterion.h>
@@ -11,7 +11,7 @@
 
 #include "kernel_maps.h"
 
-enum { MOVERS = 100, CELLS = 300, PAIR_COLUMNS = 20, ROW = HAIL_LOOK_ROW };
+enum { MOVERS = 100, CELLS = 300, PAIR_COLUMNS = 20, ROW = HAIL_GATHER_ROW };
 
 static struct {
     random_map m;
@@ -22,8 +22,8 @@ static struct {
     float corner_x, corner_y, bound;
     bool listed, from_end, still;
     float mover[MOVERS * ROW];
-    uint32_t look[MOVERS * ROW];
-    uint32_t column[CELLS], row[CELLS], in_look[CELLS], place[CELLS], cells;
+    uint32_t box[MOVERS * ROW];
+    uint32_t column[CELLS], row[CELLS], in_box[CELLS], place[CELLS], cells;
     hail_near_cell near[CELLS];
     uint32_t first[CELLS + HAIL_SLACK], runs[CELLS + HAIL_SLACK];
     float around;
@@ -51,7 +51,7 @@ static void free_map(void) {
     scene.m.map = NULL;
 }
 
-/* ---- Looks ------------------------------------------------------------------------------------------------------- */
+/* ---- Boxes ------------------------------------------------------------------------------------------------------- */
 
 static float pick_place(uint32_t size, uint32_t cells) {
     const float from = (float)(size * pick(cells + 3)) - (float)size;
@@ -112,29 +112,29 @@ static bool cell_is_empty(uint32_t column, uint32_t row) {
     return !word_solid(scene.m.map, scene.view.cells[(size_t)row * (scene.view.columns + 2) + column]);
 }
 
-static void check_cells(uint32_t i, const uint32_t *look, uint32_t columns, uint32_t rows) {
+static void check_cells(uint32_t i, const uint32_t *box, uint32_t columns, uint32_t rows) {
     uint32_t want = 0;
-    if (look[7] & HAIL_LOOK_TALL)
+    if (box[7] & HAIL_GATHER_TALL)
         want = columns | rows << 16;
-    else if (!(look[7] & (HAIL_LOOK_ALONE | HAIL_LOOK_STAYS)))
+    else if (!(box[7] & (HAIL_GATHER_ALONE | HAIL_GATHER_STAYS)))
         for (uint32_t k = 0; k < columns * rows; k++)
-            want |= (uint32_t)!cell_is_empty(look[4] + k % columns, look[5] + k / columns)
+            want |= (uint32_t)!cell_is_empty(box[4] + k % columns, box[5] + k / columns)
                     << (8 * (k / columns) + k % columns);
-    case_expects(look[6] == want, "shape %u: cells %#x, not %#x", i, look[6], want);
+    case_expects(box[6] == want, "shape %u: cells %#x, not %#x", i, box[6], want);
 }
 
-/* The box of a shape's way lies in its look, as far as it lies in the map. */
-static void check_look(uint32_t i, const uint32_t *look, const float *mover) {
+/* A shape's way lies in its box, as far as it lies in the map. */
+static void check_box(uint32_t i, const uint32_t *box, const float *mover) {
     const float *shape = scene.shapes + scene.shape[i];
     const double wide = (double)(scene.view.columns * scene.view.width),
                  high = (double)(scene.view.rows * scene.view.height), around = (double)scene.around;
     double way[4];
     const bool in = way_of(i, way), stays = !in || (scene.swept && way[2] == 0.0 && way[3] == 0.0);
-    case_expects(!(look[7] & HAIL_LOOK_STAYS) == !stays, "shape %u stays, or not", i);
+    case_expects(!(box[7] & HAIL_GATHER_STAYS) == !stays, "shape %u stays, or not", i);
     if (!in)
         return;
     const bool exact = (double)(float)way[0] == way[0] && (double)(float)way[1] == way[1];
-    case_expects(exact || look[7], "shape %u begins at no single-precision number", i);
+    case_expects(exact || box[7], "shape %u begins at no single-precision number", i);
     case_expects(mover[0] == (float)way[0] && mover[1] == (float)way[1] && (double)mover[2] == way[2] &&
                      (double)mover[3] == way[3],
                  "shape %u lies elsewhere", i);
@@ -143,14 +143,14 @@ static void check_look(uint32_t i, const uint32_t *look, const float *mover) {
                  from_y = y - (double)shape[4] - around, to_y = y + (double)shape[4] + around;
     const double low_x = from_x + fmin(way[2], 0.0), low_y = from_y + fmin(way[3], 0.0),
                  high_x = to_x + fmax(way[2], 0.0), high_y = to_y + fmax(way[3], 0.0);
-    case_expects((double)look[0] <= fmin(fmax(floor(low_x), 0.0), wide - 1.0) &&
-                     (double)look[1] >= fmin(fmax(floor(high_x), 0.0), wide - 1.0) &&
-                     (double)look[2] <= fmin(fmax(floor(low_y), 0.0), high - 1.0) &&
-                     (double)look[3] >= fmin(fmax(floor(high_y), 0.0), high - 1.0),
-                 "shape %u: pixels %u to %u, %u to %u", i, look[0], look[1], look[2], look[3]);
-    case_expects(look[4] == look[0] / scene.view.width + 1 && look[5] == look[2] / scene.view.height + 1,
-                 "shape %u: cell %u, %u", i, look[4], look[5]);
-    check_cells(i, look, look[1] / scene.view.width + 2 - look[4], look[3] / scene.view.height + 2 - look[5]);
+    case_expects((double)box[0] <= fmin(fmax(floor(low_x), 0.0), wide - 1.0) &&
+                     (double)box[1] >= fmin(fmax(floor(high_x), 0.0), wide - 1.0) &&
+                     (double)box[2] <= fmin(fmax(floor(low_y), 0.0), high - 1.0) &&
+                     (double)box[3] >= fmin(fmax(floor(high_y), 0.0), high - 1.0),
+                 "shape %u: pixels %u to %u, %u to %u", i, box[0], box[1], box[2], box[3]);
+    case_expects(box[4] == box[0] / scene.view.width + 1 && box[5] == box[2] / scene.view.height + 1,
+                 "shape %u: cell %u, %u", i, box[4], box[5]);
+    check_cells(i, box, box[1] / scene.view.width + 2 - box[4], box[3] / scene.view.height + 2 - box[5]);
 }
 
 static void look_all(void) {
@@ -158,7 +158,7 @@ static void look_all(void) {
     const uint32_t n = scene.count;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         float *movers = hold("movers", n * ROW);
-        uint32_t *looks = hold("looks", n * ROW);
+        uint32_t *boxes = hold("boxes", n * ROW);
         const hail_gather_cells job = {.view = &scene.view,
                                        .x = hold_copy("x", scene.x, n),
                                        .y = hold_copy("y", scene.y, n),
@@ -175,20 +175,20 @@ static void look_all(void) {
                                        .long_way = 24.0f,
                                        .swept = scene.swept,
                                        .movers = movers,
-                                       .looks = looks};
+                                       .boxes = boxes};
         case_calls(kernels, "gather_cells");
         kernels->gather_cells(&job, n);
         case_times(kernels, "gather_cells", n, (kernels->gather_cells(&job, n), 0));
         guards_check();
         if (v == 0) {
             memcpy(scene.mover, movers, n * ROW * sizeof *movers);
-            memcpy(scene.look, looks, n * ROW * sizeof *looks);
+            memcpy(scene.box, boxes, n * ROW * sizeof *boxes);
         }
         same_words("movers", movers, scene.mover, n * ROW);
-        same_words("looks", looks, scene.look, n * ROW);
+        same_words("boxes", boxes, scene.box, n * ROW);
     }
     for (uint32_t i = 0; i < n; i++)
-        check_look(i, scene.look + i * ROW, scene.mover + i * ROW);
+        check_box(i, scene.box + i * ROW, scene.mover + i * ROW);
 }
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
@@ -199,17 +199,17 @@ static bool cell_is_special(uint32_t column, uint32_t row) {
     return (at[0] | *(at - 1) | at[1] | *(at - stride) | at[stride]) & (HAIL_CELL_FLAGS | HAIL_CELL_OWN);
 }
 
-/* Cells of looks, empty ones too. */
+/* Cells of boxes, empty ones too. */
 static void pick_cells(void) {
     scene.cells = 0;
     for (uint32_t i = 0; i < scene.count && i < 256; i++) {
-        const uint32_t *look = scene.look + i * ROW, columns = look[1] / scene.view.width + 2 - look[4],
-                       rows = look[3] / scene.view.height + 2 - look[5];
-        for (uint32_t k = 0; k < columns * rows && columns <= HAIL_LOOK_COLUMNS && scene.cells < CELLS; k++) {
+        const uint32_t *box = scene.box + i * ROW, columns = box[1] / scene.view.width + 2 - box[4],
+                       rows = box[3] / scene.view.height + 2 - box[5];
+        for (uint32_t k = 0; k < columns * rows && columns <= HAIL_GATHER_COLUMNS && scene.cells < CELLS; k++) {
             const uint32_t c = scene.cells++;
-            scene.column[c] = look[4] + k % columns;
-            scene.row[c] = look[5] + k / columns;
-            scene.in_look[c] = i;
+            scene.column[c] = box[4] + k % columns;
+            scene.row[c] = box[5] + k / columns;
+            scene.in_box[c] = i;
             scene.place[c] = i | (8 * (k / columns) + k % columns) << 8;
         }
     }
@@ -230,14 +230,14 @@ static bool is_full(uint32_t column, uint32_t row) {
     return word_solid(scene.m.map, word) == scene.view.width * scene.view.height;
 }
 
-/* How many runs a cell has in the rows of its look. */
+/* How many runs a cell has in the rows of its box. */
 static uint32_t count_runs(uint32_t c) {
     const hail_near_cell *cell = &scene.near[c];
-    const uint32_t *look = scene.look + scene.in_look[c] * ROW;
+    const uint32_t *box = scene.box + scene.in_box[c] * ROW;
     uint32_t runs = 0;
     const bool full = is_full(scene.column[c], scene.row[c]);
     for (int32_t y = cell->top; y < cell->top + (int32_t)scene.view.height; y++) {
-        if (y < (int32_t)look[2] || y > (int32_t)look[3])
+        if (y < (int32_t)box[2] || y > (int32_t)box[3])
             continue;
         for (int32_t x = cell->left; x < cell->left + (int32_t)scene.view.width; x++) {
             const bool begins = is_solid(scene.kinds, x, y) && (x == cell->left || !is_solid(scene.kinds, x - 1, y));
@@ -260,7 +260,7 @@ static void find_runs(void) {
                                     .open = set->sides.data,
                                     .runs = set->run_rows.data,
                                     .places = hold_copy("places", scene.place, n),
-                                    .looks = hold_copy("looks", scene.look, scene.count * ROW),
+                                    .boxes = hold_copy("boxes", scene.box, scene.count * ROW),
                                     .near = near,
                                     .first = first,
                                     .count = count};

@@ -1,4 +1,4 @@
-/* simd/kernels/tiles/cell_runs.c - cells near shapes: which runs of pixels lie in a shape's look, and what is open
+/* simd/kernels/tiles/cell_runs.c - cells near shapes: which runs of pixels lie in a shape's box, and what is open
  * beside the cell (tiles_kernels.h). */
 #include "kernels/kernel.h"
 
@@ -36,13 +36,13 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         uint32_t lane[HAIL_LANES];
-        vf look[8], near[4];
+        vf box[8], near[4];
         const vi place = vi_load_n(job->places + i, n), mover = vi_and(place, byte), k = vi_shift_right(place, 8);
         vi_store(lane, vi_shift_left(mover, 3));
         HAIL_IN_MEMORY(lane);
-        vf_load_rows8((const float *)(const void *)job->looks, lane, look);
-        const vi column = vi_add(vi_from_bits(look[4]), vi_and(k, vi_set1(7))),
-                 row = vi_add(vi_from_bits(look[5]), vi_shift_right(k, 3));
+        vf_load_rows8((const float *)(const void *)job->boxes, lane, box);
+        const vi column = vi_add(vi_from_bits(box[4]), vi_and(k, vi_set1(7))),
+                 row = vi_add(vi_from_bits(box[5]), vi_shift_right(k, 3));
         const vi at = vi_add(vi_mul(row, vi_set1(stride)), column);
         vi_store(lane, vi_sub(at, one));
         HAIL_IN_MEMORY(lane);
@@ -53,13 +53,13 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
         const vi any = vi_and(vi_or(vi_or(vi_or(before, word), vi_or(after, above)), beyond), special);
         const vi cover = every ? solid : vi_gather(job->cover, kind_of(word));
         const vi left = vi_mul(vi_sub(column, one), vi_set1(width)), top = vi_mul(vi_sub(row, one), vi_set1(height));
-        const vi first_row = clamped(vi_sub(vi_from_bits(look[2]), top), height - 1),
-                 last_row = clamped(vi_sub(vi_from_bits(look[3]), top), height - 1);
+        const vi first_row = clamped(vi_sub(vi_from_bits(box[2]), top), height - 1),
+                 last_row = clamped(vi_sub(vi_from_bits(box[3]), top), height - 1);
         const vi runs = vi_mul(tile_number(solid, every, word), vi_set1(2 * height));
         const vi first = vi_gather(job->runs, vi_add(runs, first_row)),
                  end = vi_gather(job->runs, vi_add(runs, vi_add(last_row, vi_set1(height))));
-        const vi from = clamped(vi_sub(vi_from_bits(look[0]), left), width),
-                 until = clamped(vi_sub(vi_add(vi_from_bits(look[1]), one), left), width);
+        const vi from = clamped(vi_sub(vi_from_bits(box[0]), left), width),
+                 until = clamped(vi_sub(vi_add(vi_from_bits(box[1]), one), left), width);
         const vi span = vi_or(vi_or(from, vi_shift_left(until, 8)),
                               vi_or(vi_shift_left(mover, 16), vi_shift_left(kind_of(word), 24)));
         const vi cell = vi_add(vi_mul(vi_sub(row, one), vi_set1((int32_t)view->columns)), vi_sub(column, one));
@@ -71,7 +71,7 @@ void HAIL_KERNEL(cell_runs)(const hail_cell_runs *job, uint32_t count) {
                            side_of(job, cover, every, beyond, 1),
                            as_float(span),
                            as_float(cell)};
-        vf_store_rows8((float *)(void *)(job->near + i), HAIL_LOOK_ROW, lanes_in_order(), n, out);
+        vf_store_rows8((float *)(void *)(job->near + i), HAIL_GATHER_ROW, lanes_in_order(), n, out);
         vi_store_n(job->first + i, first, n);
         vi_store_n(job->count + i, vi_select(vi_eq(any, vi_set1(0)), vi_sub(end, first), vi_set1(-1)), n);
     }

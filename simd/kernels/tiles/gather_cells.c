@@ -39,18 +39,18 @@ static LANES_INLINE vways ways_of(const hail_gather_cells *job, uint32_t i, uint
     return w;
 }
 
-/* The first and the last pixel of a look along one axis, and their cells. */
-typedef struct vlook {
+/* The first and the last pixel of a box along one axis, and their cells. */
+typedef struct vborders {
     vf first, last, cell, cells;
-} vlook;
+} vborders;
 
 /* far: how far the shape reaches, and how far around it to look. */
-static LANES_INLINE vlook look_of(vf at, vf d, vf far, vf slack, vf size, vf to_cell, vf by_cell) {
+static LANES_INLINE vborders box_of(vf at, vf d, vf far, vf slack, vf size, vf to_cell, vf by_cell) {
     const vf zero = vf_set1(0.0f), last = vf_sub(size, vf_set1(1.0f));
     const vf sizes = vf_add(vf_add(vf_abs(at), vf_abs(d)), far);
-    const vf more = vf_add(far, vf_add(slack, vf_mul(sizes, vf_set1(HAIL_LOOK_ROUNDING))));
+    const vf more = vf_add(far, vf_add(slack, vf_mul(sizes, vf_set1(HAIL_GATHER_ROUNDING))));
     const vf low = vf_sub(vf_add(at, vf_min(d, zero)), more), high = vf_add(vf_add(at, vf_max(d, zero)), more);
-    vlook l;
+    vborders l;
     l.first = vi_to_float(vf_truncate(vf_min(vf_max(low, zero), last)));
     l.last = vi_to_float(vf_truncate(vf_min(vf_max(high, zero), last)));
     l.cell = vi_to_float(vf_truncate(vf_mul(vf_add(l.first, to_cell), by_cell)));
@@ -58,8 +58,8 @@ static LANES_INLINE vlook look_of(vf at, vf d, vf far, vf slack, vf size, vf to_
     return l;
 }
 
-/* Whether a look reaches the first or the last column, or row, of cells. */
-static LANES_INLINE vm at_border(const vlook *l, float cells) {
+/* Whether a box reaches the first or the last column, or row, of cells. */
+static LANES_INLINE vm at_border(const vborders *l, float cells) {
     return vm_or(vf_le(l->cell, vf_set1(1.0f)), vf_gt(vf_add(l->cell, l->cells), vf_set1(cells)));
 }
 
@@ -67,7 +67,7 @@ static LANES_INLINE vf whole_float(vf whole) { return vf_from_bits(vf_truncate(w
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------ */
 
-/* The looks' first column and row of cells, and how many there are. */
+/* The boxes' first column and row of cells, and how many there are. */
 typedef struct vcells {
     vi column, row, columns, rows;
 } vcells;
@@ -83,7 +83,7 @@ static LANES_INLINE vi full_cells(const hail_tile_view *view, vi at, vi column) 
     return vi_and(vi_or(full, vi_shift_right(full, 12)), vi_set1(0xff));
 }
 
-/* Those of row r of the looks. Lanes with fewer rows look at a row of theirs, and have none. */
+/* Those of row r of the boxes. Lanes with fewer rows look at a row of theirs, and have none. */
 static LANES_INLINE vi row_cells(const hail_tile_view *view, const vcells *c, int32_t r) {
     const vm here = vi_gt(c->rows, vi_set1(r));
     const vi row = vi_add(c->row, vi_keep(here, vi_set1(r))), words = vi_set1((int32_t)(view->columns + 2 + 7) / 8);
@@ -91,10 +91,10 @@ static LANES_INLINE vi row_cells(const hail_tile_view *view, const vcells *c, in
     return vi_keep(here, full_cells(view, at, c->column));
 }
 
-/* Cells of neighbourhoods that have at most HAIL_LOOK_ROWS rows, as hail_gather_cells has them. */
+/* Cells of neighbourhoods that have at most HAIL_GATHER_ROWS rows, as hail_gather_cells has them. */
 static LANES_INLINE vi cells_of(const hail_tile_view *view, const vcells *c) {
     const vi wide =
-        vi_shift_right_by(vi_set1(0xff), vi_and(vi_sub(vi_set1(HAIL_LOOK_COLUMNS), c->columns), vi_set1(7)));
+        vi_shift_right_by(vi_set1(0xff), vi_and(vi_sub(vi_set1(HAIL_GATHER_COLUMNS), c->columns), vi_set1(7)));
     vi cells = vi_or(row_cells(view, c, 0), vi_shift_left(row_cells(view, c, 1), 8));
     const vi wide2 = vi_or(wide, vi_shift_left(wide, 8)), wide4 = vi_or(wide2, vi_shift_left(wide2, 16));
     if (vm_bits(vi_gt(c->rows, vi_set1(2))))
@@ -116,30 +116,31 @@ void HAIL_KERNEL(gather_cells)(const hail_gather_cells *job, uint32_t count) {
         vf_load_rows8(job->shapes, row, shape);
         const vf length = vf_add(vf_abs(w.dx), vf_abs(w.dy));
         const vf slack = vf_mul(vf_add(length, vf_mul(around, vf_set1(4.0f))), shape[5]);
-        const vlook across = look_of(vf_add(w.x, shape[6]), w.dx, vf_add(shape[3], around), slack,
-                                     vf_set1((float)(view->columns * view->width)), m.to_column, m.inverse_width);
-        const vlook down = look_of(vf_add(w.y, shape[7]), w.dy, vf_add(shape[4], around), slack,
-                                   vf_set1((float)(view->rows * view->height)), m.to_row, m.inverse_height);
-        vm alone = vm_or(w.inexact,
-                         vm_or(vf_gt(length, vf_set1(job->long_way)), vf_gt(across.cells, vf_set1(HAIL_LOOK_COLUMNS))));
+        const vborders across = box_of(vf_add(w.x, shape[6]), w.dx, vf_add(shape[3], around), slack,
+                                       vf_set1((float)(view->columns * view->width)), m.to_column, m.inverse_width);
+        const vborders down = box_of(vf_add(w.y, shape[7]), w.dy, vf_add(shape[4], around), slack,
+                                     vf_set1((float)(view->rows * view->height)), m.to_row, m.inverse_height);
+        vm alone = vm_or(
+            w.inexact, vm_or(vf_gt(length, vf_set1(job->long_way)), vf_gt(across.cells, vf_set1(HAIL_GATHER_COLUMNS))));
         if (view->outside_solid)
             alone = vm_or(alone, vm_or(at_border(&across, (float)view->columns), at_border(&down, (float)view->rows)));
         const vm stays = job->swept ? vm_or(w.out, vf_eq(length, zero)) : w.out;
         alone = vm_and_not(alone, stays);
         const vcells c = {vf_truncate(across.cell), vf_truncate(down.cell), vf_truncate(across.cells),
                           vf_truncate(down.cells)};
-        const vm tall = vm_and_not(vi_gt(c.rows, vi_set1(HAIL_LOOK_ROWS)), vm_or(stays, alone)),
+        const vm tall = vm_and_not(vi_gt(c.rows, vi_set1(HAIL_GATHER_ROWS)), vm_or(stays, alone)),
                  few = vm_and_not(vm_first(HAIL_LANES), vm_or(vm_or(stays, alone), tall));
-        const vi what = vi_or(vi_or(vi_keep(stays, vi_set1(HAIL_LOOK_STAYS)), vi_keep(alone, vi_set1(HAIL_LOOK_ALONE))),
-                              vi_keep(tall, vi_set1(HAIL_LOOK_TALL)));
+        const vi what =
+            vi_or(vi_or(vi_keep(stays, vi_set1(HAIL_GATHER_STAYS)), vi_keep(alone, vi_set1(HAIL_GATHER_ALONE))),
+                  vi_keep(tall, vi_set1(HAIL_GATHER_TALL)));
         const vi cells =
             vi_or(vi_keep(few, cells_of(view, &c)), vi_keep(tall, vi_or(c.columns, vi_shift_left(c.rows, 16))));
         const vf mover[8] = {w.x, w.y, w.dx, w.dy, shape[0], shape[1], shape[2], zero};
-        const vf look[8] = {whole_float(across.first), whole_float(across.last), whole_float(down.first),
-                            whole_float(down.last),    vf_from_bits(c.column),   vf_from_bits(c.row),
-                            vf_from_bits(cells),       vf_from_bits(what)};
-        vf_store_rows8(job->movers + (size_t)i * HAIL_LOOK_ROW, HAIL_LOOK_ROW, lanes_in_order(), n, mover);
-        vf_store_rows8((float *)(void *)(job->looks + (size_t)i * HAIL_LOOK_ROW), HAIL_LOOK_ROW, lanes_in_order(), n,
-                       look);
+        const vf box[8] = {whole_float(across.first), whole_float(across.last), whole_float(down.first),
+                           whole_float(down.last),    vf_from_bits(c.column),   vf_from_bits(c.row),
+                           vf_from_bits(cells),       vf_from_bits(what)};
+        vf_store_rows8(job->movers + (size_t)i * HAIL_GATHER_ROW, HAIL_GATHER_ROW, lanes_in_order(), n, mover);
+        vf_store_rows8((float *)(void *)(job->boxes + (size_t)i * HAIL_GATHER_ROW), HAIL_GATHER_ROW, lanes_in_order(),
+                       n, box);
     }
 }

@@ -2,16 +2,16 @@
  * at a time. */
 #include "kernels/reference.h"
 
-typedef struct look {
+typedef struct box {
     uint32_t first, last, cell, cells;
-} look;
+} box;
 
 static uint32_t clamped(float px, float last) { return px <= 0.0f ? 0 : (uint32_t)(px >= last ? last : px); }
 
-static look look_of(float at, float d, float far, float slack, uint32_t side, uint32_t cells) {
-    const float more = far + (slack + ((fabsf(at) + fabsf(d)) + far) * HAIL_LOOK_ROUNDING),
+static box box_of(float at, float d, float far, float slack, uint32_t side, uint32_t cells) {
+    const float more = far + (slack + ((fabsf(at) + fabsf(d)) + far) * HAIL_GATHER_ROUNDING),
                 last = (float)(side * cells) - 1.0f;
-    look l;
+    box l;
     l.first = clamped((at + (d < 0.0f ? d : 0.0f)) - more, last);
     l.last = clamped((at + (d > 0.0f ? d : 0.0f)) + more, last);
     l.cell = l.first / side + 1;
@@ -19,7 +19,7 @@ static look look_of(float at, float d, float far, float slack, uint32_t side, ui
     return l;
 }
 
-static bool at_border(const look *l, uint32_t cells) { return l->cell <= 1 || l->cell + l->cells > cells; }
+static bool at_border(const box *l, uint32_t cells) { return l->cell <= 1 || l->cell + l->cells > cells; }
 
 /* A shape's start from the map's corner, and its way. */
 typedef struct way {
@@ -54,7 +54,7 @@ static bool is_full(const hail_tile_view *view, uint32_t column, uint32_t row) {
     return view->windows[(size_t)row * words + column / 8] >> column % 8 * HAIL_WINDOW_BITS & 1u;
 }
 
-static uint32_t cells_of(const hail_tile_view *view, const look *across, const look *down) {
+static uint32_t cells_of(const hail_tile_view *view, const box *across, const box *down) {
     uint32_t cells = 0;
     for (uint32_t r = 0; r < down->cells; r++)
         for (uint32_t c = 0; c < across->cells; c++)
@@ -68,18 +68,18 @@ void HAIL_KERNEL(gather_cells)(const hail_gather_cells *job, uint32_t count) {
         const way w = way_of(job, i);
         const float *shape = job->shapes + job->shape[i], length = fabsf(w.dx) + fabsf(w.dy),
                     slack = (length + job->around * 4.0f) * shape[5];
-        const look across = look_of(w.x + shape[6], w.dx, shape[3] + job->around, slack, view->width, view->columns),
-                   down = look_of(w.y + shape[7], w.dy, shape[4] + job->around, slack, view->height, view->rows);
+        const box across = box_of(w.x + shape[6], w.dx, shape[3] + job->around, slack, view->width, view->columns),
+                  down = box_of(w.y + shape[7], w.dy, shape[4] + job->around, slack, view->height, view->rows);
         const bool border = view->outside_solid && (at_border(&across, view->columns) || at_border(&down, view->rows)),
                    stays = w.out || (job->swept && length == 0.0f),
                    alone =
-                       !stays && (w.inexact || length > job->long_way || across.cells > HAIL_LOOK_COLUMNS || border),
-                   tall = !stays && !alone && down.cells > HAIL_LOOK_ROWS;
+                       !stays && (w.inexact || length > job->long_way || across.cells > HAIL_GATHER_COLUMNS || border),
+                   tall = !stays && !alone && down.cells > HAIL_GATHER_ROWS;
         const uint32_t cells = tall             ? across.cells | down.cells << 16
                                : stays || alone ? 0
                                                 : cells_of(view, &across, &down);
-        const float mover[HAIL_LOOK_ROW] = {w.x, w.y, w.dx, w.dy, shape[0], shape[1], shape[2], 0.0f};
-        const uint32_t words[HAIL_LOOK_ROW] = {
+        const float mover[HAIL_GATHER_ROW] = {w.x, w.y, w.dx, w.dy, shape[0], shape[1], shape[2], 0.0f};
+        const uint32_t words[HAIL_GATHER_ROW] = {
             across.first,
             across.last,
             down.first,
@@ -87,10 +87,10 @@ void HAIL_KERNEL(gather_cells)(const hail_gather_cells *job, uint32_t count) {
             across.cell,
             down.cell,
             cells,
-            (stays ? HAIL_LOOK_STAYS : 0u) | (alone ? HAIL_LOOK_ALONE : 0u) | (tall ? HAIL_LOOK_TALL : 0u)};
-        for (uint32_t k = 0; k < HAIL_LOOK_ROW; k++) {
-            job->movers[i * HAIL_LOOK_ROW + k] = mover[k];
-            job->looks[i * HAIL_LOOK_ROW + k] = words[k];
+            (stays ? HAIL_GATHER_STAYS : 0u) | (alone ? HAIL_GATHER_ALONE : 0u) | (tall ? HAIL_GATHER_TALL : 0u)};
+        for (uint32_t k = 0; k < HAIL_GATHER_ROW; k++) {
+            job->movers[i * HAIL_GATHER_ROW + k] = mover[k];
+            job->boxes[i * HAIL_GATHER_ROW + k] = words[k];
         }
     }
 }

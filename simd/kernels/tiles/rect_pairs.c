@@ -51,7 +51,7 @@ static LANES_INLINE void list_rows(const hail_rect_pairs *job, uint32_t cells, r
     uint32_t count = 0;
     for (uint32_t c = 0; c < cells; c++) {
         const uint32_t end = count + runs[c];
-        const vi cell = vi_set1((int32_t)c * HAIL_LOOK_ROW), step = vi_set1(4 * HAIL_LANES);
+        const vi cell = vi_set1((int32_t)c * HAIL_GATHER_ROW), step = vi_set1(4 * HAIL_LANES);
         vi run = vi_shift_left(vi_add(vi_set1((int32_t)first_run[c]), vi_iota()), 2);
         uint32_t k = count;
         do { /* also of a cell without runs: whether it has some is hard to predict */

@@ -46,7 +46,7 @@ uint32_t HAIL_KERNEL(rect_pairs)(const hail_rect_pairs *job, uint32_t cells) {
     uint32_t kept = 0, open[4];
     for (uint32_t c = 0; c < cells; c++) {
         const hail_near_cell *cell = job->cells + c;
-        const float *mover = job->movers + (size_t)(cell->span >> 16 & 255) * HAIL_LOOK_ROW;
+        const float *mover = job->movers + (size_t)(cell->span >> 16 & 255) * HAIL_GATHER_ROW;
         for (uint32_t k = 0; k < job->count[c]; k++) {
             const hail_tile_run *run = job->runs + job->first[c] + k;
             if (is_wanted(job, cell, run, open))

@@ -96,16 +96,16 @@ typedef uint32_t hail_near_tiles_fn(const hail_near_tiles *job, uint32_t begin, 
 /* Upright shapes (circles, boxes and segments along an axis, with rounding or not) on their way over a map, of tiles of
  * at most 32 px: columns by shape. Two rows of 8 words each are written. */
 enum {
-    HAIL_LOOK_ROW = 8,
-    HAIL_LOOK_COLUMNS = 8,
-    HAIL_LOOK_ROWS = 4,
-    HAIL_LOOK_STAYS = 1,
-    HAIL_LOOK_ALONE = 2,
-    HAIL_LOOK_TALL = 4
+    HAIL_GATHER_ROW = 8,
+    HAIL_GATHER_COLUMNS = 8,
+    HAIL_GATHER_ROWS = 4,
+    HAIL_GATHER_STAYS = 1,
+    HAIL_GATHER_ALONE = 2,
+    HAIL_GATHER_TALL = 4
 };
 
 /* Px for each px of a shape's place, size and way: more than the rounding of its box. */
-#define HAIL_LOOK_ROUNDING 0x1p-20f
+#define HAIL_GATHER_ROUNDING 0x1p-20f
 
 typedef struct hail_gather_cells {
     const hail_tile_view *view; /* outside_solid and windows count; its corner does not */
@@ -120,20 +120,20 @@ typedef struct hail_gather_cells {
                             and y, and how much further for each px of its way; its centre, from its place */
     float around;        /* px: how much further to look, everywhere */
     float long_way;      /* px: |dx| + |dy| of shapes that are not for here */
-    bool swept;          /* what does not move needs no look */
+    bool swept;          /* what does not move needs no cells */
     float *movers;       /* x, y (px, from the map's corner: where it starts), dx, dy, half the sides of the core,
                             rounding, 0 */
     /* The pixels around the way, as far as they lie in the map: first and last column, first and last row; then the
-     * first column and row of cells (the border's are 0), the cells, and HAIL_LOOK_... Cells: bit 8 * r + c is set if
-     * the cell r rows below the first one and c columns to the right of it is not empty. Of a look with HAIL_LOOK_TALL,
-     * instead: columns | rows << 16. */
-    uint32_t *looks;
+     * first column and row of cells (the border's are 0), the cells, and HAIL_GATHER_... Cells: bit 8 * r + c is set if
+     * the cell r rows below the first one and c columns to the right of it is not empty. Of a box with
+     * HAIL_GATHER_TALL, instead: columns | rows << 16. */
+    uint32_t *boxes;
 } hail_gather_cells;
 
-/* Looks of shapes 0 to count - 1. HAIL_LOOK_STAYS: it needs no look, and has no cells: it is left out, or it does not
- * move, and that was asked for. HAIL_LOOK_ALONE: its way is long, its look has more than HAIL_LOOK_COLUMNS columns, or
- * reaches the border of a map whose outside is solid, or its start from the map's corner is no single-precision number;
- * it has no cells. HAIL_LOOK_TALL: else, its look has more than HAIL_LOOK_ROWS rows. */
+/* Boxes of shapes 0 to count - 1. HAIL_GATHER_STAYS: it needs none, and has no cells: it is left out, or it does not
+ * move, and that was asked for. HAIL_GATHER_ALONE: its way is long, its box has more than HAIL_GATHER_COLUMNS columns,
+ * or reaches the border of a map whose outside is solid, or its start from the map's corner is no single-precision
+ * number; it has no cells. HAIL_GATHER_TALL: else, its box has more than HAIL_GATHER_ROWS rows. */
 typedef void hail_gather_cells_fn(const hail_gather_cells *job, uint32_t count);
 
 /* A rectangle of solid pixels in a tile. place: hail_run_place. above, below: bits of the open pixels in front of it,
@@ -152,7 +152,7 @@ typedef struct hail_near_cell {
     int32_t left, top;                     /* px, from the map's corner */
     uint32_t before, above, after, beyond; /* bits of the open pixels of the cells to the left, above, to the right and
                                               below, along their common sides */
-    uint32_t span; /* px, from its left: the first one of the shape's look, | one behind its last one << 8; the shape's
+    uint32_t span; /* px, from its left: the first one of the shape's box, | one behind its last one << 8; the shape's
                       number << 16; the tile's kind << 24 */
     uint32_t cell;
 } hail_near_cell;
@@ -166,9 +166,9 @@ typedef struct hail_cell_runs {
     const uint32_t *runs;       /* by tile: for each row of pixels, the first run from there on; then for each row, one
                                    more than the last run up to there */
     const uint32_t *places;  /* by cell: the shape's number, below 256, | 256 * (8 * r + c), as in hail_gather_cells */
-    const uint32_t *looks;   /* as gather_cells writes them */
+    const uint32_t *boxes;   /* as gather_cells writes them */
     hail_near_cell *near;    /* by cell */
-    uint32_t *first, *count; /* by cell: its runs in the rows of pixels of the shape's look; slack */
+    uint32_t *first, *count; /* by cell: its runs in the rows of pixels of the shape's box; slack */
 } hail_cell_runs;
 
 /* Instead of a count: the cell, or one beside it, is flipped or has a mask of its own. */
@@ -195,7 +195,7 @@ typedef struct hail_rect_pairs {
 } hail_rect_pairs;
 
 /* Writes the columns (slack) of pairs with the runs of `cells` cells, which are at most HAIL_RECT_PAIRS in all. Leaves
- * out those that lie beside the columns of pixels of the shape's look. Returns how many there are. */
+ * out those that lie beside the columns of pixels of the shape's box. Returns how many there are. */
 enum { HAIL_RECT_PAIRS = 160 };
 typedef uint32_t hail_rect_pairs_fn(const hail_rect_pairs *job, uint32_t cells);
 

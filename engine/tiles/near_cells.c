@@ -1,5 +1,5 @@
-/* engine/tiles/looks.c - see looks.h. */
-#include "looks.h"
+/* engine/tiles/near_cells.c - see near_cells.h. */
+#include "near_cells.h"
 
 #include <math.h>
 
@@ -9,7 +9,7 @@
 /* (A tile has at most 16 runs in each of 32 rows.) */
 enum { RUNS_MOST = 1023 };
 
-void hail_looks_begin(hail_looks *l, const hail_tile_query *query, bool one_way) {
+void hail_near_cells_begin(hail_near_cells *l, const hail_tile_query *query, bool one_way) {
     const hail_tileset *set = query->map->set;
     l->query = query;
     l->by_kernels = tileset_has_runs(set) && !query->whole_cells;
@@ -24,7 +24,7 @@ void hail_looks_begin(hail_looks *l, const hail_tile_query *query, bool one_way)
 /* A number that is not less; of numbers far above the smallest. */
 static float not_less(double a) { return (float)(a * (1.0 + 0x1p-22)); }
 
-void hail_look_shape(const hail_tile_shape *s, double around_x, double around_y, float row[HAIL_LOOK_ROW]) {
+void hail_near_cells_shape(const hail_tile_shape *s, double around_x, double around_y, float row[HAIL_GATHER_ROW]) {
     const hail_extent *e = &s->extent;
     const double middle_x = (e->low_x + e->high_x) * 0.5, middle_y = (e->low_y + e->high_y) * 0.5,
                  slack = 4.0 * (around_x + around_y) * s->slack;
@@ -38,37 +38,37 @@ void hail_look_shape(const hail_tile_shape *s, double around_x, double around_y,
     row[4] = not_less(e->high_y - middle_y + fabs(middle_y - (double)row[7]) + around_y + slack);
 }
 
-void hail_looks_find(hail_looks *l, hail_gather_cells *ways, uint32_t count) {
+void hail_near_cells_find(hail_near_cells *l, hail_gather_cells *ways, uint32_t count) {
     ways->view = &l->query->view;
     ways->shape = l->row_at;
     ways->long_way = l->query->long_way;
     ways->movers = l->way[0];
-    ways->looks = (uint32_t *)(void *)l->look;
+    ways->boxes = (uint32_t *)(void *)l->box;
     l->query->kernels->gather_cells(ways, count);
     l->count = count;
-    l->next = l->looked = 0;
+    l->next = l->listed = 0;
 }
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
-/* Adds the cells of a look of many rows. False: there is no room. */
-static bool add_tall(hail_looks *l, uint32_t k) {
-    const hail_look_row *look = &l->look[k];
+/* Adds the cells of a box of many rows. False: there is no room. */
+static bool add_tall(hail_near_cells *l, uint32_t k) {
+    const hail_cell_box *box = &l->box[k];
     const hail_tilemap *map = l->query->map;
-    const uint32_t columns = look->cells & 0xffff, rows = look->cells >> 16;
-    if (l->cells + columns * rows > LOOK_CELLS)
+    const uint32_t columns = box->cells & 0xffff, rows = box->cells >> 16;
+    if (l->cells + columns * rows > NEAR_CELLS)
         return false;
     for (uint32_t r = 0; r < rows; r++)
         for (uint32_t c = 0; c < columns; c++)
-            if (((const uint32_t *)map->cells.data)[(look->row + r) * (size_t)map->stride + look->column + c])
+            if (((const uint32_t *)map->cells.data)[(box->row + r) * (size_t)map->stride + box->column + c])
                 l->place[l->cells++] = k | (8 * r + c) << 8;
     return true;
 }
 
 /* Most shapes have none or one, and which is hard to predict: the first two are added without a branch. */
-static void add_cells(hail_looks *l, uint32_t k) {
+static void add_cells(hail_near_cells *l, uint32_t k) {
     const uint64_t none = UINT64_C(3) << 32;
-    uint64_t near = l->look[k].cells | none;
+    uint64_t near = l->box[k].cells | none;
     uint32_t cells = l->cells;
     for (int i = 0; i < 2; i++, near &= near - 1) {
         l->place[cells] = k | lowest_bit_64(near) << 8;
@@ -79,35 +79,35 @@ static void add_cells(hail_looks *l, uint32_t k) {
     l->cells = cells;
 }
 
-/* Adds the cells of a mover's look. False: there is no room now. */
-static bool add_look(hail_looks *l, uint32_t k) {
-    enum { MOST = HAIL_LOOK_COLUMNS * HAIL_LOOK_ROWS }; /* of a look that is not tall */
-    const uint32_t what = l->look[k].what;
+/* Adds the cells of a mover's box. False: there is no room now. */
+static bool add_box(hail_near_cells *l, uint32_t k) {
+    enum { MOST = HAIL_GATHER_COLUMNS * HAIL_GATHER_ROWS }; /* of a box that is not tall */
+    const uint32_t what = l->box[k].what;
     l->runs[k] = 0;
-    if (what & HAIL_LOOK_STAYS)
+    if (what & HAIL_GATHER_STAYS)
         return true;
-    l->runs[k] = what & HAIL_LOOK_ALONE || !l->by_kernels ? HAIL_RUNS_UNKNOWN : 0;
+    l->runs[k] = what & HAIL_GATHER_ALONE || !l->by_kernels ? HAIL_RUNS_UNKNOWN : 0;
     if (l->runs[k])
         return true;
-    if (what & HAIL_LOOK_TALL) {
+    if (what & HAIL_GATHER_TALL) {
         const bool added = add_tall(l, k);
         if (!added && !l->cells) /* they are too many */
             l->runs[k] = HAIL_RUNS_UNKNOWN;
         return added || l->runs[k];
     }
-    if (l->cells + MOST > LOOK_CELLS)
+    if (l->cells + MOST > NEAR_CELLS)
         return false;
     add_cells(l, k);
     return true;
 }
 
 /* Finds the cells of the next movers, as many as there is room for, and their runs. */
-static void look_at_cells(hail_looks *l) {
+static void add_cells_of(hail_near_cells *l) {
     const hail_tileset *set = l->query->map->set;
-    uint32_t k = l->looked, cell = 0;
+    uint32_t k = l->listed, cell = 0;
     l->cells = 0;
-    l->begin = l->looked;
-    for (; k < l->count && add_look(l, k); k++)
+    l->begin = l->listed;
+    for (; k < l->count && add_box(l, k); k++)
         l->cell_end[k] = l->cells;
     const hail_cell_runs job = {.view = &l->query->view,
                                 .kinds = l->kinds,
@@ -115,23 +115,23 @@ static void look_at_cells(hail_looks *l) {
                                 .open = set->sides.data,
                                 .runs = set->run_rows.data,
                                 .places = l->place,
-                                .looks = (const uint32_t *)(const void *)l->look,
+                                .boxes = (const uint32_t *)(const void *)l->box,
                                 .near = l->near,
                                 .first = l->first,
                                 .count = l->run_count};
     if (l->cells)
         l->query->kernels->cell_runs(&job, l->cells);
-    for (uint32_t m = l->looked; m < k; m++)
+    for (uint32_t m = l->listed; m < k; m++)
         for (; cell < l->cell_end[m]; cell++)
             l->runs[m] =
                 (l->runs[m] | l->run_count[cell]) > RUNS_MOST ? HAIL_RUNS_UNKNOWN : l->runs[m] + l->run_count[cell];
-    l->looked = k;
+    l->listed = k;
 }
 
 /* ---- Rectangles -------------------------------------------------------------------------------------------------- */
 
 /* Adds the runs of cells [begin, end). */
-static void add_runs(const hail_looks *l, hail_tile_pairs *p, uint32_t begin, uint32_t end) {
+static void add_runs(const hail_near_cells *l, hail_tile_pairs *p, uint32_t begin, uint32_t end) {
     const hail_tilemap *map = l->query->map;
     const uint32_t i = p->count;
     const hail_rect_pairs job = {.width = map->width,
@@ -163,13 +163,13 @@ static void add_runs(const hail_looks *l, hail_tile_pairs *p, uint32_t begin, ui
 }
 
 /* Where mover k's cells begin. */
-static uint32_t cells_begin(const hail_looks *l, uint32_t k) { return k == l->begin ? 0 : l->cell_end[k - 1]; }
+static uint32_t cells_begin(const hail_near_cells *l, uint32_t k) { return k == l->begin ? 0 : l->cell_end[k - 1]; }
 
 /* Adds what is near the movers from l->next on that are for kernels, as many as there is room for. */
-static void fill_some(hail_looks *l, hail_tile_pairs *p) {
+static void fill_some(hail_near_cells *l, hail_tile_pairs *p) {
     const uint32_t begin = cells_begin(l, l->next);
     uint32_t k = l->next, runs = p->count;
-    for (; k < l->looked && runs + (uint64_t)l->runs[k] <= TILE_PAIRS; k++)
+    for (; k < l->listed && runs + (uint64_t)l->runs[k] <= TILE_PAIRS; k++)
         runs += l->runs[k];
     const uint32_t end = cells_begin(l, k);
     l->next = k;
@@ -177,11 +177,11 @@ static void fill_some(hail_looks *l, hail_tile_pairs *p) {
         add_runs(l, p, begin, end);
 }
 
-bool hail_looks_fill(hail_looks *l, hail_tile_pairs *pairs) {
+bool hail_near_cells_fill(hail_near_cells *l, hail_tile_pairs *pairs) {
     while (l->next < l->count) {
         const uint32_t before = l->next;
-        if (l->next == l->looked)
-            look_at_cells(l);
+        if (l->next == l->listed)
+            add_cells_of(l);
         fill_some(l, pairs);
         if (l->next == before)
             return l->runs[l->next] != HAIL_RUNS_UNKNOWN;
