@@ -11,9 +11,10 @@
 #include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "shared/stream.h"
+#include "shared/two_worlds.h"
 #include "tasks/schedulers.h"
 
-enum { MOVERS, THINGS, LAYERS, SHAPES = 6, MOST = 9000, MOST_MOVERS = 9000, ASKED = 40 };
+enum { MOVERS, THINGS, LAYERS, SHAPES = 6, MOST = 9000, MOST_MOVERS = 9000 };
 
 /* An element of an array of structs. */
 typedef struct thing {
@@ -349,35 +350,6 @@ static void take(const hail_contact *contacts, size_t count, void *user) {
         }
 }
 
-static void compare_events(const hail_event *a, size_t count_a, const hail_event *b, size_t count_b, const char *at) {
-    cr_assert_eq(count_a, count_b, "%s: %zu events, of an ordinary layer %zu", at, count_a, count_b);
-    for (size_t i = 0; i < count_a; i++) {
-        cr_assert(memcmp(&a[i], &b[i], offsetof(hail_event, contact)) == 0, "%s: event %zu", at, i);
-        cr_assert_eq(!a[i].contact, !b[i].contact);
-        cr_assert(!a[i].contact || memcmp(a[i].contact, b[i].contact, sizeof(hail_contact)) == 0, "%s: event %zu", at,
-                  i);
-    }
-}
-
-static void compare_all_events(twins *t, const char *at) {
-    size_t a, b;
-    const hail_event *of_a = hail_begins(t->world[0], &a), *of_b = hail_begins(t->world[1], &b);
-    compare_events(of_a, a, of_b, b, at);
-    of_a = hail_stays(t->world[0], &a), of_b = hail_stays(t->world[1], &b);
-    compare_events(of_a, a, of_b, b, at);
-    of_a = hail_ends(t->world[0], &a), of_b = hail_ends(t->world[1], &b);
-    compare_events(of_a, a, of_b, b, at);
-}
-
-static void compare_users(twins *t, const char *at) {
-    uint64_t user[2][2];
-    for (size_t i = 0; i < t->s[0].count; i += 1 + t->s[0].count / 50) {
-        for (int w = 0; w < 2; w++)
-            cr_assert_eq(hail_contact_users(t->world[w], &t->s[0].contact[i], 1, &user[w][0], &user[w][1]), HAIL_OK);
-        cr_assert(memcmp(user[0], user[1], sizeof user[0]) == 0, "%s: users of contact %zu", at, i);
-    }
-}
-
 static void step(twins *t, const char *at) {
     const uint32_t kills = random_pick(&t->state, 3) == 0 ? 2 : 0;
     const float dt = random_range(&t->state, 0.0f, 0.03f);
@@ -400,59 +372,12 @@ static void step(twins *t, const char *at) {
                   one->moved == other->moved,
               "%s: quarantined %d, despawned %d, moved %d more", at, (int)(one->quarantined - other->quarantined),
               (int)(one->despawned - other->despawned), (int)(one->moved - other->moved));
-    compare_all_events(t, at);
-    compare_users(t, at);
+    two_worlds_compare_events(t->world, at);
+    two_worlds_compare_users(t->world, &t->s[0], at);
     forget_dead(t);
 }
 
-/* ---- Queries ----------------------------------------------------------------------------------------------------- */
-
-static void compare_hits(hail_query_hit hits[2][ASKED * 3], uint32_t counts[2][ASKED], const char *at) {
-    for (uint32_t i = 0; i < ASKED; i++) {
-        cr_assert_eq(counts[0][i], counts[1][i], "%s: query %u", at, i);
-        for (uint32_t k = 0; k < 3 && k < counts[0][i]; k++)
-            cr_assert(memcmp(&hits[0][i * 3 + k], &hits[1][i * 3 + k], sizeof **hits) == 0, "%s: query %u", at, i);
-    }
-}
-
-static void ask(twins *t, const char *at) {
-    float x[ASKED], y[ASKED], dx[ASKED], dy[ASKED];
-    static hail_query_hit hits[2][ASKED * 3];
-    uint32_t counts[2][ASKED];
-    for (int i = 0; i < ASKED; i++) {
-        x[i] = place(t), y[i] = place(t);
-        dx[i] = random_range(&t->state, -0.5f, 0.5f) * t->side, dy[i] = random_range(&t->state, -0.5f, 0.5f) * t->side;
-    }
-    const hail_query_filter filters[3] = {{0}, {.layers = HAIL_LAYER(THINGS)}, {.group = 1}};
-    const hail_query_filter *filter = &filters[random_pick(&t->state, 3)];
-    for (int w = 0; w < 2; w++) {
-        cr_assert_eq(hail_query_prepare(t->world[w], 0), HAIL_OK);
-        const hail_rays rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = ASKED};
-        cr_assert_eq(hail_query_rays(t->world[w], &rays, filter, 3, hits[w], counts[w]), HAIL_OK);
-    }
-    compare_hits(hits, counts, at);
-    for (int w = 0; w < 2; w++) {
-        const hail_points points = {.x = x, .y = y, .count = ASKED};
-        cr_assert_eq(hail_query_nearest(t->world[w], &points, &(hail_nearest_options){.radius = 80.0f}, filter, 3,
-                                        hits[w], counts[w]),
-                     HAIL_OK);
-    }
-    compare_hits(hits, counts, at);
-}
-
 /* ---- States ------------------------------------------------------------------------------------------------------ */
-
-static void save(hail_world *world, void **image, size_t *size) {
-    hail_status status = HAIL_FULL;
-    *image = NULL;
-    for (size_t room = 1 << 18; status == HAIL_FULL; room *= 2) {
-        free(*image);
-        *image = malloc(room);
-        cr_assert_not_null(*image);
-        status = hail_world_save(world, 0, *image, room, size);
-    }
-    cr_assert_eq(status, HAIL_OK);
-}
 
 /* Saves both, steps both, and restores both: the layer still borrows the same slots. */
 static void rewind_worlds(twins *t) {
@@ -460,7 +385,7 @@ static void rewind_worlds(twins *t) {
     size_t size[2];
     uint64_t before, after;
     for (int w = 0; w < 2; w++)
-        save(t->world[w], &image[w], &size[w]);
+        image[w] = two_worlds_save(t->world[w], &size[w]);
     cr_assert_eq(hail_world_hash(t->world[0], &before), HAIL_OK);
     const hail_borrowed_columns none = {.x = {0}};
     const uint32_t count = random_pick(&t->state, 2) ? 0 : t->count;
@@ -570,7 +495,7 @@ static void run_program(uint64_t seed, uint32_t movers, uint32_t things, uint32_
             tell(&t);
         }
         if (random_pick(&t.state, 4) == 0 && !quarantined(&t))
-            ask(&t, at);
+            two_worlds_ask(t.world, THINGS, &t.state, t.side, at);
         if (random_pick(&t.state, 4) == 0)
             change_rule(&t);
         if (random_pick(&t.state, 4) == 0)
@@ -580,7 +505,7 @@ static void run_program(uint64_t seed, uint32_t movers, uint32_t things, uint32_
             rewind_worlds(&t);
         step(&t, at);
         if (random_pick(&t.state, 4) == 0)
-            ask(&t, at);
+            two_worlds_ask(t.world, THINGS, &t.state, t.side, at);
     }
     end(&t);
 }

@@ -7,10 +7,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "oracle.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
-#include "static_twins.h"
+#include "shared/stream.h"
+#include "shared/two_worlds.h"
 #include "tasks/schedulers.h"
+
+enum { MOVERS, STILL, PROPS, LAYERS, SHAPES = 6 };
+
+typedef struct twins {
+    hail_world *world[2]; /* the first one has static layers */
+    hail_shapeset *set;   /* of both */
+    hail_shape shape[SHAPES];
+    hail_handle *live;
+    uint32_t count;
+    uint64_t state;
+    float side;           /* px: bodies lie in a square */
+    uint32_t sizes;       /* how many of the shapes are used */
+    bool composed, brute; /* brute force knows neither compounds nor grazes of all shapes */
+    oracle_memory memory;
+    oracle_setup setup;
+    stream s[2];
+    uint32_t kills; /* the callback despawns the b of so many contacts */
+    bool beside;    /* what moves lies beside what stands still, `gap` px away along one axis */
+    bool below;     /* along y */
+    float gap, speed;
+} twins;
 
 enum { MOST = 60000, BATCH = 64 };
 
@@ -225,12 +248,8 @@ static void reserve(twins *t) {
 static void rewind_worlds(twins *t) {
     void *image[2];
     size_t size[2];
-    for (int w = 0; w < 2; w++) {
-        cr_assert_eq(hail_world_save_size(t->world[w], 0, &size[w]), HAIL_OK);
-        image[w] = malloc(size[w]);
-        cr_assert_not_null(image[w]);
-        cr_assert_eq(hail_world_save(t->world[w], 0, image[w], size[w], NULL), HAIL_OK);
-    }
+    for (int w = 0; w < 2; w++)
+        image[w] = two_worlds_save(t->world[w], &size[w]);
     if (random_pick(&t->state, 2))
         write_by_handle(t);
     for (int w = 0; w < 2; w++) {
@@ -378,6 +397,18 @@ static void step_with_oracle(twins *t, const char *at) {
     compare_streams(t, at);
 }
 
+/* The index of a static layer outlasts a step. */
+static void check_prepared(twins *t) {
+    const hail_query_filter still = {.layers = HAIL_LAYER(STILL)};
+    const float at = 5.0f;
+    const hail_points point = {.x = &at, .y = &at, .count = 1};
+    uint32_t count;
+    cr_assert_eq(hail_query_prepare(t->world[0], 0), HAIL_OK);
+    cr_assert_eq(hail_step(t->world[0], 0.0f, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_step(t->world[1], 0.0f, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_query_points(t->world[0], &point, &still, 0, NULL, &count), HAIL_OK);
+}
+
 /* ---- Programs ---------------------------------------------------------------------------------------------------- */
 
 static void set_up(twins *t, const hail_context *context, bool bounded) {
@@ -418,7 +449,7 @@ static void run_program(uint64_t seed, const program_options *o) {
             else
                 change_something(&t);
             if (random_pick(&t.state, 4) == 0)
-                twins_ask(&t, at);
+                two_worlds_ask(t.world, STILL, &t.state, t.side, at);
         }
         if (o->brute && !unordered(&t))
             step_with_oracle(&t, at);
@@ -426,7 +457,7 @@ static void run_program(uint64_t seed, const program_options *o) {
             step(&t, at);
         forget_dead(&t);
         if (random_pick(&t.state, 6) == 0) {
-            twins_check_prepared(&t);
+            check_prepared(&t);
             forget_dead(&t);
         }
     }
