@@ -66,10 +66,6 @@ static bool few_outside(const float *values, size_t count, float min, float max)
     return false;
 }
 
-static bool few_coordinates(const float *values, size_t count) {
-    return values && count <= A_FEW && !few_outside(values, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-}
-
 static bool few_over(const uint32_t *index, size_t count, size_t limit) {
     for (size_t i = 0; i < count; i++)
         if (index[i] >= limit)
@@ -139,8 +135,6 @@ hail_status hail_check_rotation(const hail_checks *checks, const char *const fie
 }
 
 hail_status hail_check_points(const hail_checks *checks, const hail_points *points) {
-    if (few_coordinates(points->x, points->count) && few_coordinates(points->y, points->count))
-        return HAIL_OK;
     const hail_needed needed[] = {{"points->x", points->x}, {"points->y", points->y}};
     HAIL_REQUIRE(hail_check_count(checks->error, "points->count", points->count));
     HAIL_REQUIRE(hail_check_needed(checks->error, needed, points->count ? 2 : 0));
@@ -163,17 +157,6 @@ static hail_status check_ray_arrays(hail_error *error, const hail_ray_fields *f,
     return hail_check_needed(error, ends ? end : way, 2);
 }
 
-/* Whether the rays are few and good, and nothing is worked out from them. The rest of the checks, which can say what is
- * wrong, would take longer than a ray. */
-static bool few_and_good(const hail_rays *rays, hail_ray_need need) {
-    const bool ends = rays->to_x != NULL;
-    if (need == (ends ? HAIL_NEEDS_WAYS : HAIL_NEEDS_ENDS) || (ends ? rays->dx || rays->dy : rays->to_y != NULL))
-        return false;
-    return few_coordinates(rays->x, rays->count) && few_coordinates(rays->y, rays->count) &&
-           few_coordinates(ends ? rays->to_x : rays->dx, rays->count) &&
-           few_coordinates(ends ? rays->to_y : rays->dy, rays->count);
-}
-
 /* Checks the differences or sums of two arrays of coordinates. */
 static hail_status check_far(hail_error *error, const char *field, const float *from, const float *by, size_t count,
                              bool ends) {
@@ -188,8 +171,6 @@ hail_status hail_check_rays(const hail_checks *checks, const hail_ray_fields *fi
                             hail_ray_need need) {
     hail_error *error = checks->error;
     const size_t count = rays->count;
-    if (few_and_good(rays, need))
-        return HAIL_OK;
     HAIL_REQUIRE(hail_check_count(error, fields->count, count));
     if (!count)
         return HAIL_OK;
