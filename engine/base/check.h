@@ -8,14 +8,6 @@
 
 #include "context.h"
 
-/* Returns from a function if a check fails, so that a function's checks read as a list. */
-#define HAIL_REQUIRE(check)                                                                                            \
-    do {                                                                                                               \
-        const hail_status required = (check);                                                                          \
-        if (required != HAIL_OK)                                                                                       \
-            return required;                                                                                           \
-    } while (0)
-
 /* What a call checks its arguments with. */
 typedef struct hail_checks {
     const hail_kernels *kernels;

@@ -5,6 +5,14 @@
 
 #include <hail/base.h>
 
+/* Returns from a function if a check fails, so that a function's checks read as a list. */
+#define HAIL_REQUIRE(check)                                                                                            \
+    do {                                                                                                               \
+        const hail_status required = (check);                                                                          \
+        if (required != HAIL_OK)                                                                                       \
+            return required;                                                                                           \
+    } while (0)
+
 /* Fails because of an argument (NULL: none in particular). problem: static text that continues "<field> ...". */
 hail_status hail_fail(hail_error *error, hail_status status, const char *field, const char *problem);
 

@@ -185,9 +185,7 @@ static bool differ_fresh(hail_difference *d, const hail_world *a, const hail_wor
 /* ---- The call ---------------------------------------------------------------------------------------------------- */
 
 hail_status hail_world_diff(const hail_world *a, const hail_world *b, hail_difference *difference) {
-    hail_status status = hail_state_check(a);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_state_check(a));
     if (!b || !difference)
         return hail_fail_null(a->heap.error, b ? "difference" : "b");
     if (b->busy)

@@ -151,13 +151,9 @@ static uint64_t add_remembered(uint64_t digest, const hail_world *world) {
 }
 
 hail_status hail_world_hash(const hail_world *world, uint64_t *hash) {
-    hail_status status = hail_state_check(world);
-    if (status == HAIL_OK)
-        status = hail_state_check_handles(world->heap.error, "world", world);
-    if (status != HAIL_OK)
-        return status;
-    if (!hash)
-        return hail_fail_null(world->heap.error, "hash");
+    HAIL_REQUIRE(hail_state_check(world));
+    HAIL_REQUIRE(hail_state_check_handles(world->heap.error, "world", world));
+    HAIL_REQUIRE(hail_argument_given(world, "hash", hash));
     uint64_t digest = add_options(HASH_VERSION, world);
     digest = add_rules(digest, world);
     digest = add_layers(digest, world);

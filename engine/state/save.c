@@ -241,8 +241,7 @@ static hail_status check_save(const hail_world *world, uint32_t flags, const cha
     HAIL_REQUIRE(hail_state_check_handles(world->heap.error, "world", world));
     if (flags & ~(uint32_t)(HAIL_TRUSTED | HAIL_SHAPES))
         return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "flags", "has an unknown flag");
-    if (!out)
-        return hail_fail_null(world->heap.error, field);
+    HAIL_REQUIRE(hail_argument_given(world, field, out));
     return flags & HAIL_SHAPES ? hail_image_check_set(world) : HAIL_OK;
 }
 

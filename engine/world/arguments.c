@@ -36,18 +36,26 @@ hail_status hail_fail_handles(const hail_world *world, const hail_handle *handle
     return hail_fail_stale(world, "handles", i, handles[i]);
 }
 
+hail_status hail_argument_given(const hail_world *world, const char *field, const void *argument) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    return argument ? HAIL_OK : hail_fail_null(world->heap.error, field);
+}
+
 hail_status hail_argument_layer(const hail_world *world, const char *field, uint32_t layer) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
     return layer < HAIL_MAX_LAYERS ? HAIL_OK
                                    : hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, field, layer,
                                                      HAIL_MAX_LAYERS - 1, "is not below HAIL_MAX_LAYERS");
 }
 
 hail_status hail_argument_own_layer(const hail_world *world, const char *field, uint32_t layer) {
-    const hail_status status = hail_argument_layer(world, field, layer);
-    return status == HAIL_OK && (world->bodies.borrowed >> layer & 1)
+    HAIL_REQUIRE(hail_argument_layer(world, field, layer));
+    return world->bodies.borrowed >> layer & 1
                ? hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, field,
                            "is a borrowed layer, whose bodies only hail_layer_borrow changes")
-               : status;
+               : HAIL_OK;
 }
 
 hail_status hail_argument_owned(const hail_world *world, const hail_handle *handles, size_t count) {

@@ -19,10 +19,13 @@ hail_status hail_fail_stale(const hail_world *world, const char *field, uint64_t
 /* Fails because of the first handle, or the count, that hail_argument_handles refuses. */
 hail_status hail_fail_handles(const hail_world *world, const hail_handle *handles, size_t count);
 
-/* Checks the number of a layer. */
+/* Checks that a world is given, and an argument of it that may not be NULL. */
+hail_status hail_argument_given(const hail_world *world, const char *field, const void *argument);
+
+/* Checks that a world is given, and the number of a layer. */
 hail_status hail_argument_layer(const hail_world *world, const char *field, uint32_t layer);
 
-/* Checks the number of a layer that bodies may be put into: no borrowed one. */
+/* The same of a layer that bodies may be put into: no borrowed one. */
 hail_status hail_argument_own_layer(const hail_world *world, const char *field, uint32_t layer);
 
 /* Checks that no handle, all of which name live bodies, names one of a borrowed layer. */

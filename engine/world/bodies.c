@@ -17,14 +17,14 @@
 static hail_status check_change(const hail_world *world, const hail_handle *handles, size_t count) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
-    const hail_status status = world->busy ? hail_fail_busy(world) : hail_argument_handles(world, handles, count);
-    return status == HAIL_OK ? hail_argument_owned(world, handles, count) : status;
+    HAIL_REQUIRE(world->busy ? hail_fail_busy(world) : hail_argument_handles(world, handles, count));
+    return hail_argument_owned(world, handles, count);
 }
 
 /* The same for calls that also move bodies: `handles` must not lie in a layer's columns. */
 static hail_status check_move(const hail_world *world, const hail_handle *handles, size_t count) {
-    const hail_status status = check_change(world, handles, count);
-    return status == HAIL_OK ? hail_argument_not_own(world, "handles", handles) : status;
+    HAIL_REQUIRE(check_change(world, handles, count));
+    return hail_argument_not_own(world, "handles", handles);
 }
 
 /* ---- What a layer knows of its bodies -------------------------------------------------------------------------- */
@@ -128,11 +128,8 @@ bool hail_bodies_fit(hail_heap *heap, hail_layer *layer, size_t more) {
 /* ---- Changes --------------------------------------------------------------------------------------------------- */
 
 hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, const hail_shape *shape) {
-    const hail_status status = check_change(world, handles, count);
-    if (status != HAIL_OK)
-        return status;
-    if (!shape)
-        return hail_fail_null(world->heap.error, "shape");
+    HAIL_REQUIRE(check_change(world, handles, count));
+    HAIL_REQUIRE(hail_argument_given(world, "shape", shape));
     if (!shape_known(world->shapes, shape))
         return hail_fail_shape(world, "shape", HAIL_NO_ELEMENT);
     const joining_shape new_shape = joining(world->shapes, shape->id);
@@ -176,11 +173,8 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
 }
 
 hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer) {
-    hail_status status = check_move(world, handles, count);
-    if (status == HAIL_OK)
-        status = hail_argument_own_layer(world, "layer", layer);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(check_move(world, handles, count));
+    HAIL_REQUIRE(hail_argument_own_layer(world, "layer", layer));
     size_t joining = 0;
     for (size_t i = 0; i < count; i++)
         joining += slot_layer(&world->bodies, handles[i].slot) != layer;
@@ -203,18 +197,16 @@ static bool flips(const hail_layer *layer, uint32_t index, bool enabled) {
 }
 
 hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled) {
-    const hail_status status = check_move(world, handles, count);
-    if (status == HAIL_OK && count >= MANY_TO_ENABLE) {
+    HAIL_REQUIRE(check_move(world, handles, count));
+    if (count >= MANY_TO_ENABLE)
         hail_enable_many(&world->bodies, handles, count, enabled);
-        return HAIL_OK;
-    }
-    for (size_t i = 0; status == HAIL_OK && i < count; i++) {
+    for (size_t i = 0; i < count && count < MANY_TO_ENABLE; i++) {
         const uint32_t number = slot_layer(&world->bodies, handles[i].slot),
                        index = slot_index(&world->bodies, handles[i].slot);
         if (flips(world->bodies.layer[number], index, enabled))
             hail_layer_park(&world->bodies, number, index, enabled ? PART_ACTIVE : PART_DISABLED);
     }
-    return status;
+    return HAIL_OK;
 }
 
 /* ---- Looks ----------------------------------------------------------------------------------------------------- */
@@ -224,10 +216,7 @@ bool hail_alive(const hail_world *world, const hail_handle *handle) {
 }
 
 hail_status hail_locate(const hail_world *world, const hail_handle *handle, hail_location *location) {
-    if (!world)
-        return HAIL_BAD_ARGUMENT;
-    if (!handle || !location)
-        return hail_fail_null(world->heap.error, handle ? "location" : "handle");
+    HAIL_REQUIRE(hail_argument_given(world, handle ? "location" : "handle", handle ? location : NULL));
     if (!slots_alive(&world->bodies, *handle))
         return hail_fail_stale(world, "handle", HAIL_NO_ELEMENT, *handle);
     const uint32_t number = slot_layer(&world->bodies, handle->slot), index = slot_index(&world->bodies, handle->slot);

@@ -54,8 +54,7 @@ static hail_status check_borrowed(const hail_world *world, uint32_t layer, const
 
 hail_status hail_check_layer(const hail_world *world, uint32_t layer, const hail_layer_options *options) {
     hail_error *error = world->heap.error;
-    if (!options)
-        return hail_fail_null(error, "options");
+    HAIL_REQUIRE(hail_argument_given(world, "options", options));
     if (options->columns & ~(uint32_t)HAIL_ALL_COLUMNS)
         return hail_fail_above(error, HAIL_BAD_ARGUMENT, "options->columns", options->columns, HAIL_ALL_COLUMNS,
                                "has a flag that names no column");

@@ -5,7 +5,8 @@
 
 #include "arguments.h"
 
-/* Checks that layer_a is a layer, and layer_b a layer, HAIL_TILES or HAIL_WALLS. field: what each one is called. */
+/* Checks that a world is given, that layer_a is a layer, and layer_b a layer, HAIL_TILES or HAIL_WALLS. field: what each
+ * one is called. */
 hail_status hail_check_rule_layers(const hail_world *world, const char *const field[2], uint32_t layer_a,
                                    uint32_t layer_b);
 

@@ -70,12 +70,8 @@ static void read_block(const hail_world *world, const hail_handles *list, size_t
 }
 
 static hail_status check_read(const hail_world *world, const hail_handles *list, const hail_body_values *v) {
-    if (!world)
-        return HAIL_BAD_ARGUMENT;
-    if (!list)
-        return hail_fail_null(world->heap.error, "list");
-    if (!v)
-        return hail_fail_null(world->heap.error, "values");
+    HAIL_REQUIRE(hail_argument_given(world, "list", list));
+    HAIL_REQUIRE(hail_argument_given(world, "values", v));
     const struct {
         const char *field;
         const void *array;

@@ -24,16 +24,16 @@ static hail_status check_reflect(const hail_world *world, const hail_contact *co
         return hail_fail_null(error, "contacts");
     if (count > INT32_MAX) /* an array as long as that is the caller's mistake: it is not read */
         return hail_fail_above(error, HAIL_BAD_ARGUMENT, "count", count, INT32_MAX, "is more than 2^31 - 1");
-    const hail_status status = hail_check_number(error, "restitution", (double)restitution, 0.0, 1.0);
-    return status == HAIL_OK ? hail_check_number(error, "friction", (double)friction, 0.0, 1.0) : status;
+    HAIL_REQUIRE(hail_check_number(error, "restitution", (double)restitution, 0.0, 1.0));
+    return hail_check_number(error, "friction", (double)friction, 0.0, 1.0);
 }
 
 hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
                          float friction) {
-    if (world && world->on_tasks)
-        return HAIL_BUSY;
-    const hail_status status = world ? check_reflect(world, contacts, count, restitution, friction) : HAIL_BAD_ARGUMENT;
-    for (size_t i = 0; status == HAIL_OK && i < count; i++)
+    if (!world || world->on_tasks)
+        return world ? HAIL_BUSY : HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(check_reflect(world, contacts, count, restitution, friction));
+    for (size_t i = 0; i < count; i++)
         reflect(world, &contacts[i], restitution, 1.0f - friction);
-    return status;
+    return HAIL_OK;
 }

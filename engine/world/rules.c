@@ -97,8 +97,9 @@ static void insert_rule(hail_rule_store *rules, const hail_rule *rule) {
     *at = *rule;
 }
 
-/* Sets a rule that was checked, if the world is not busy. */
+/* Sets a rule that was checked but for its layers' bodies, if the world is not busy. */
 static hail_status set_rule(hail_world *world, const hail_rule *rule) {
+    HAIL_REQUIRE(hail_check_rule_bodies(world, rule));
     if (world->busy)
         return hail_fail_busy(world);
     hail_rule_store *rules = &world->rules;
@@ -120,33 +121,20 @@ static hail_status set_rule(hail_world *world, const hail_rule *rule) {
 static const char *const layer_fields[2] = {"layer_a", "layer_b"};
 
 hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode) {
-    const hail_rule rule = {.mode = (uint32_t)mode, .layer_a = layer_a, .layer_b = layer_b};
-    hail_status status = world ? hail_check_rule_layers(world, layer_fields, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
-    if (status == HAIL_OK)
-        status = hail_argument_mode(world, "mode", (uint32_t)mode);
-    if (status == HAIL_OK)
-        status = hail_check_rule_bodies(world, &rule);
-    return status == HAIL_OK ? set_rule(world, &rule) : status;
+    HAIL_REQUIRE(hail_check_rule_layers(world, layer_fields, layer_a, layer_b));
+    HAIL_REQUIRE(hail_argument_mode(world, "mode", (uint32_t)mode));
+    return set_rule(world, &(hail_rule){.mode = (uint32_t)mode, .layer_a = layer_a, .layer_b = layer_b});
 }
 
 hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
-    if (!world)
-        return HAIL_BAD_ARGUMENT;
-    if (!rule)
-        return hail_fail_null(world->heap.error, "rule");
-    hail_status status = hail_check_rule(world, rule);
-    if (status == HAIL_OK)
-        status = hail_check_rule_bodies(world, rule);
-    return status == HAIL_OK ? set_rule(world, rule) : status;
+    HAIL_REQUIRE(hail_argument_given(world, "rule", rule));
+    HAIL_REQUIRE(hail_check_rule(world, rule));
+    return set_rule(world, rule);
 }
 
 hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule) {
-    const hail_status status =
-        world ? hail_check_rule_layers(world, layer_fields, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
-    if (status != HAIL_OK)
-        return status;
-    if (!rule)
-        return hail_fail_null(world->heap.error, "rule");
+    HAIL_REQUIRE(hail_check_rule_layers(world, layer_fields, layer_a, layer_b));
+    HAIL_REQUIRE(hail_argument_given(world, "rule", rule));
     const hail_rule *set = find_either(world, layer_a, layer_b);
     *rule = set ? *set : (hail_rule){.mode = HAIL_IGNORE, .layer_a = layer_a, .layer_b = layer_b};
     return HAIL_OK;

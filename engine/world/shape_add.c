@@ -12,9 +12,7 @@ static const float MIN_HALF = 5.0e-4f;
 /* Gives a draft a number. A compound's parts have those that follow it. */
 static hail_status add(hail_shapeset *set, const hail_shape_draft *draft, hail_shape *shape) {
     uint32_t id;
-    const hail_status status = hail_shape_numbers_find(set, draft->part_count + 1, &id);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_shape_numbers_find(set, draft->part_count + 1, &id));
     hail_shape_numbers_take(set, id, draft->part_count + 1);
     hail_shape_entry *entry = (hail_shape_entry *)set->entries.data + id;
     if (!entry->tag)
@@ -28,18 +26,15 @@ static hail_status add(hail_shapeset *set, const hail_shape_draft *draft, hail_s
 
 hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_shape *shape) {
     hail_shape_draft draft;
-    hail_status status = hail_shapeset_check_change(set, shape);
-    if (status == HAIL_OK)
-        status = hail_draft_convex(set, convex, &draft);
-    return status == HAIL_OK ? add(set, &draft, shape) : status;
+    HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
+    HAIL_REQUIRE(hail_draft_convex(set, convex, &draft));
+    return add(set, &draft, shape);
 }
 
 /* Adds the shape whose preparation from these numbers ended with `ready`. */
 static hail_status add_prepared(hail_shapeset *set, hail_status ready, const hail_convex *convex, hail_shape *shape,
                                 const hail_shape_number *numbers, size_t count) {
-    const hail_status status = hail_shapeset_check_change(set, shape);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
     if (ready != HAIL_OK)
         return hail_refuse_numbers(set->heap.error, ready, numbers, count);
     return hail_shape_add(set, convex, shape);
@@ -72,9 +67,7 @@ hail_status hail_shape_box(hail_shapeset *set, float half_width, float half_heig
 hail_status hail_shape_polygon(hail_shapeset *set, const float *x, const float *y, size_t count, float rounding,
                                hail_shape *shape) {
     hail_convex convex;
-    const hail_status status = hail_shapeset_check_change(set, shape);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
     const hail_status ready = hail_convex_polygon(x, y, count, rounding, &convex);
     if (ready != HAIL_OK)
         return hail_refuse_polygon(set->heap.error, ready, x, y, count, rounding);
@@ -85,18 +78,16 @@ hail_status hail_shape_polygon(hail_shapeset *set, const float *x, const float *
 
 hail_status hail_shape_compound(hail_shapeset *set, const hail_convex *parts, size_t count, hail_shape *shape) {
     hail_shape_draft draft;
-    hail_status status = hail_shapeset_check_change(set, shape);
-    if (status == HAIL_OK)
-        status = hail_draft_compound(set, parts, count, &draft);
-    return status == HAIL_OK ? add(set, &draft, shape) : status;
+    HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
+    HAIL_REQUIRE(hail_draft_compound(set, parts, count, &draft));
+    return add(set, &draft, shape);
 }
 
 hail_status hail_shape_sprite(hail_shapeset *set, const hail_spriteset *sprites, uint32_t sprite, hail_shape *shape) {
     hail_shape_draft draft;
-    hail_status status = hail_shapeset_check_change(set, shape);
-    if (status == HAIL_OK)
-        status = hail_draft_sprite(set, sprites, sprite, &draft);
-    return status == HAIL_OK ? add(set, &draft, shape) : status;
+    HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
+    HAIL_REQUIRE(hail_draft_sprite(set, sprites, sprite, &draft));
+    return add(set, &draft, shape);
 }
 
 /* ---- Concave polygons -------------------------------------------------------------------------------------------- */
@@ -139,9 +130,7 @@ hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, co
     hail_decompose_options chosen;
     hail_decompose_options_defaults(&chosen);
     chosen = options ? *options : chosen;
-    hail_status status = hail_shapeset_check_change(set, shape);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
     if (chosen.max_vertices > HAIL_MAX_VERTICES)
         return hail_fail_above(set->heap.error, HAIL_OUT_OF_RANGE, "options->max_vertices", chosen.max_vertices,
                                HAIL_MAX_VERTICES, "is above HAIL_MAX_VERTICES");
@@ -150,7 +139,7 @@ hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, co
     context.error = &error;
     chosen.context = &context;
     hail_polygons *parts = NULL;
-    status = hail_decompose(polygon, &chosen, &parts, report);
+    hail_status status = hail_decompose(polygon, &chosen, &parts, report);
     if (status == HAIL_OK)
         status = parts_to_shape(set, hail_polygons_loops(parts), rounding, shape);
     else if (!error.problem)

@@ -67,11 +67,7 @@ static void renew_tag(hail_shapeset *set, uint32_t id) {
 }
 
 hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *shape) {
-    hail_status status = hail_shapeset_check_change(set, shape);
-    if (status == HAIL_OK)
-        status = hail_shapeset_check_known(set, shape);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_shapeset_check_known(set, shape));
     const uint32_t id = shape->id; /* a copy: the caller's may lie anywhere */
     for (const hail_world *world = set->worlds; world; world = world->next_of_set)
         if (world_has_shape(world, id))
@@ -88,11 +84,6 @@ hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *shape) {
 }
 
 /* ---- Replacing --------------------------------------------------------------------------------------------------- */
-
-static hail_status check_replace(const hail_shapeset *set, const hail_shape *shape) {
-    const hail_status status = hail_shapeset_check_change(set, shape);
-    return status == HAIL_OK ? hail_shapeset_check_known(set, shape) : status;
-}
 
 /* Finds numbers for a new compound's parts, and takes them; the old parts' numbers are free now. If that fails, they
  * are as before. */
@@ -114,9 +105,7 @@ static hail_status replace(hail_shapeset *set, uint32_t id, const hail_shape_dra
     const hail_shape_entry old = *shape_entry(set, id);
     const shape_kind before = kind_of(set, id);
     uint32_t first = 0;
-    const hail_status status = exchange_parts(set, &old, draft->part_count, &first);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(exchange_parts(set, &old, draft->part_count, &first));
     hail_shape_rows_clear(set, id);
     hail_shape_rows_put(set, id, first, draft);
     hail_shape_rows_settle(set);
@@ -128,26 +117,23 @@ static hail_status replace(hail_shapeset *set, uint32_t id, const hail_shape_dra
 
 hail_status hail_shape_replace(hail_shapeset *set, const hail_shape *shape, const hail_convex *convex) {
     hail_shape_draft draft;
-    hail_status status = check_replace(set, shape);
-    if (status == HAIL_OK)
-        status = hail_draft_convex(set, convex, &draft);
-    return status == HAIL_OK ? replace(set, shape->id, &draft) : status;
+    HAIL_REQUIRE(hail_shapeset_check_known(set, shape));
+    HAIL_REQUIRE(hail_draft_convex(set, convex, &draft));
+    return replace(set, shape->id, &draft);
 }
 
 hail_status hail_shape_replace_compound(hail_shapeset *set, const hail_shape *shape, const hail_convex *parts,
                                         size_t count) {
     hail_shape_draft draft;
-    hail_status status = check_replace(set, shape);
-    if (status == HAIL_OK)
-        status = hail_draft_compound(set, parts, count, &draft);
-    return status == HAIL_OK ? replace(set, shape->id, &draft) : status;
+    HAIL_REQUIRE(hail_shapeset_check_known(set, shape));
+    HAIL_REQUIRE(hail_draft_compound(set, parts, count, &draft));
+    return replace(set, shape->id, &draft);
 }
 
 hail_status hail_shape_replace_sprite(hail_shapeset *set, const hail_shape *shape, const hail_spriteset *sprites,
                                       uint32_t sprite) {
     hail_shape_draft draft;
-    hail_status status = check_replace(set, shape);
-    if (status == HAIL_OK)
-        status = hail_draft_sprite(set, sprites, sprite, &draft);
-    return status == HAIL_OK ? replace(set, shape->id, &draft) : status;
+    HAIL_REQUIRE(hail_shapeset_check_known(set, shape));
+    HAIL_REQUIRE(hail_draft_sprite(set, sprites, sprite, &draft));
+    return replace(set, shape->id, &draft);
 }

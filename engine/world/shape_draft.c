@@ -47,9 +47,7 @@ static hail_status around(const hail_context *context, const float *x, const flo
                           hail_shape_draft *draft) {
     float px[HAIL_MAX_VERTICES], py[HAIL_MAX_VERTICES];
     uint32_t n = 0;
-    const hail_status status = hail_enclose(context, x, y, count, HAIL_MAX_VERTICES, px, py, &n);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_enclose(context, x, y, count, HAIL_MAX_VERTICES, px, py, &n));
     double thick = 0.0, far = 0.0;
     for (size_t i = 0; i < count; i++) {
         const double away = fabs((double)x[i]) + fabs((double)y[i]);
@@ -114,11 +112,9 @@ static hail_status no_shape_around(const hail_shapeset *set, hail_status status,
 }
 
 hail_status hail_draft_compound(hail_shapeset *set, const hail_convex *parts, size_t count, hail_shape_draft *draft) {
-    hail_status status = check_parts(set, parts, count);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(check_parts(set, parts, count));
     *draft = (hail_shape_draft){.parts = parts, .part_count = (uint32_t)count};
-    status = around_parts(set, parts, count, draft);
+    const hail_status status = around_parts(set, parts, count, draft);
     return status == HAIL_OK ? HAIL_OK : no_shape_around(set, status, "parts");
 }
 

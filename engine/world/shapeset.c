@@ -22,9 +22,7 @@ hail_status hail_shapeset_create(const hail_context *context, hail_shapeset **se
     if (!set)
         return hail_fail_null(context_error(context), "set");
     *set = NULL;
-    const hail_status status = context_check(context);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(context_check(context));
     hail_heap heap;
     hail_heap_init(&heap, context);
     hail_shapeset *made = hail_state_new(&heap, sizeof *made);
@@ -82,6 +80,7 @@ hail_status hail_shapeset_check_change(const hail_shapeset *set, const hail_shap
 }
 
 hail_status hail_shapeset_check_known(const hail_shapeset *set, const hail_shape *shape) {
+    HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
     if (shape_known(set, shape))
         return HAIL_OK;
     return hail_fail(set->heap.error, HAIL_UNKNOWN_SHAPE, "shape", "was destroyed or is not of this set");
@@ -106,9 +105,7 @@ hail_status hail_shape_of_id(const hail_shapeset *set, uint32_t id, hail_shape *
 }
 
 hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shape, hail_convex_info *info) {
-    const hail_status status = check_look(set, shape, info);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(check_look(set, shape, info));
     return hail_convex_describe((const hail_convex *)set->rows.data + shape->id, info);
 }
 
@@ -117,9 +114,7 @@ uint32_t hail_shape_part_count(const hail_shapeset *set, const hail_shape *shape
 }
 
 hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, uint32_t part, hail_convex_info *info) {
-    const hail_status status = check_look(set, shape, info);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(check_look(set, shape, info));
     const hail_shape_entry *entry = shape_entry(set, shape->id);
     if (part >= entry->parts)
         return HAIL_OUT_OF_RANGE;

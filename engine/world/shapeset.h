@@ -18,7 +18,7 @@ bool hail_shapeset_shared(const hail_shapeset *set, const hail_world *world);
 /* Checks the set and `shape` of a call that changes the set: neither is NULL, and no world of the set is in a step. */
 hail_status hail_shapeset_check_change(const hail_shapeset *set, const hail_shape *shape);
 
-/* Fails with HAIL_UNKNOWN_SHAPE unless the caller may use the shape, which is not NULL. */
+/* The same, and that the caller may use the shape: HAIL_UNKNOWN_SHAPE. */
 hail_status hail_shapeset_check_known(const hail_shapeset *set, const hail_shape *shape);
 
 #endif

@@ -56,11 +56,8 @@ hail_status hail_scratch_create(const hail_context *context, hail_scratch **scra
         return hail_fail_null(context_error(context), "scratch");
     *scratch = NULL;
     const hail_tasks *tasks = NULL;
-    hail_status status = context_check(context);
-    if (status == HAIL_OK)
-        status = hail_context_tasks(context, &tasks);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(context_check(context));
+    HAIL_REQUIRE(hail_context_tasks(context, &tasks));
     hail_heap heap;
     hail_heap_init(&heap, context);
     hail_scratch *made = hail_scratch_new(&heap, sizeof *made);

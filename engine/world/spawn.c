@@ -27,13 +27,12 @@ static hail_status check_arrays(const hail_world *world, const hail_layer *layer
                   {"columns->life", from->life, HAIL_LIFE, "is for a layer without HAIL_LIFE"},
                   {"columns->pierce", from->pierce, HAIL_PIERCE, "is for a layer without HAIL_PIERCE"}};
     const uint32_t absent = ~(layer ? layer->options.columns : 0);
-    hail_status status = HAIL_OK;
-    for (size_t i = 0; status == HAIL_OK && i < sizeof arrays / sizeof *arrays; i++) {
-        status = hail_argument_not_own(world, arrays[i].field, arrays[i].array);
-        if (status == HAIL_OK && arrays[i].array && (arrays[i].column & absent))
-            status = hail_fail(world->heap.error, HAIL_NO_COLUMN, arrays[i].field, arrays[i].missing);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        HAIL_REQUIRE(hail_argument_not_own(world, arrays[i].field, arrays[i].array));
+        if (arrays[i].array && (arrays[i].column & absent))
+            return hail_fail(world->heap.error, HAIL_NO_COLUMN, arrays[i].field, arrays[i].missing);
     }
-    return status;
+    return HAIL_OK;
 }
 
 /* Checks that the world has room, before the arrays are read: a wrong count may be larger than they are. */
@@ -67,10 +66,10 @@ static hail_status check_numbers(const hail_world *world, const hail_spawn_colum
                   {"columns->angle", from->angle, -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE},
                   {"columns->scale", from->scale, 0.0f, HAIL_MAX_SCALE},
                   {"columns->life", from->life, HAIL_TINY, FLT_MAX}};
-    hail_status status = HAIL_OK;
-    for (size_t c = 0; status == HAIL_OK && c < sizeof checks / sizeof *checks; c++)
-        status = hail_argument_floats(world, checks[c].field, checks[c].values, count, checks[c].min, checks[c].max);
-    return status;
+    for (size_t c = 0; c < sizeof checks / sizeof *checks; c++)
+        HAIL_REQUIRE(
+            hail_argument_floats(world, checks[c].field, checks[c].values, count, checks[c].min, checks[c].max));
+    return HAIL_OK;
 }
 
 /* The argument of a spawn that is NULL and must not be; NULL: none. */
@@ -84,29 +83,25 @@ static const char *missing_of(const hail_shape *shape, const hail_spawn_columns 
 
 static hail_status check_spawn(const hail_world *world, uint32_t layer, const hail_shape *shape,
                                const hail_spawn_columns *from, size_t count) {
-    if (!world)
-        return HAIL_BAD_ARGUMENT;
-    hail_status status = hail_argument_own_layer(world, "layer", layer);
+    HAIL_REQUIRE(hail_argument_own_layer(world, "layer", layer));
     const char *missing = count ? missing_of(shape, from) : NULL;
-    if (status == HAIL_OK && missing)
-        status = hail_fail_null(world->heap.error, missing);
-    if (status == HAIL_OK && world->busy)
-        status = hail_fail_busy(world);
-    if (status != HAIL_OK || !count)
-        return status;
-    status = check_arrays(world, world->bodies.layer[layer], from);
-    if (status == HAIL_OK)
-        status = check_room(world, count);
-    if (status == HAIL_OK)
-        status = check_shapes(world, shape, from->shape, count);
-    return status == HAIL_OK ? check_numbers(world, from, count) : status;
+    if (missing)
+        return hail_fail_null(world->heap.error, missing);
+    if (world->busy)
+        return hail_fail_busy(world);
+    if (!count)
+        return HAIL_OK;
+    HAIL_REQUIRE(check_arrays(world, world->bodies.layer[layer], from));
+    HAIL_REQUIRE(check_room(world, count));
+    HAIL_REQUIRE(check_shapes(world, shape, from->shape, count));
+    return check_numbers(world, from, count);
 }
 
 hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape, const hail_spawn_columns *columns,
                        size_t count, hail_handle *handles) {
-    const hail_status status = check_spawn(world, layer, shape, columns, count);
-    if (status != HAIL_OK || !count)
-        return status;
+    HAIL_REQUIRE(check_spawn(world, layer, shape, columns, count));
+    if (!count)
+        return HAIL_OK;
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     /* Slots first: a failed spawn must not move the columns that the caller may point to. */
     if (!l || !hail_slots_fit(&world->heap, &world->bodies, (uint32_t)count) ||
@@ -142,13 +137,10 @@ hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t c
         return HAIL_BAD_ARGUMENT;
     if (world->on_tasks)
         return HAIL_BUSY;
-    hail_status status = hail_argument_handles(world, handles, count);
-    if (status == HAIL_OK && !world->busy)
-        status = hail_argument_not_own(world, "handles", handles);
-    if (status == HAIL_OK)
-        status = hail_argument_owned(world, handles, count);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_argument_handles(world, handles, count));
+    if (!world->busy)
+        HAIL_REQUIRE(hail_argument_not_own(world, "handles", handles));
+    HAIL_REQUIRE(hail_argument_owned(world, handles, count));
     if (world->busy && !reserve_removals(world, count))
         return hail_fail_memory(world->heap.error);
     for (size_t i = 0; i < count; i++) {

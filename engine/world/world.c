@@ -33,10 +33,9 @@ static hail_status check_numbers(const hail_world_options *o, hail_error *error)
         {"options->max_touching", (double)o->max_touching, 0.0, HAIL_MAX_TOUCHING},
         {"options->max_remembered", (double)o->max_remembered, 0.0, HAIL_MAX_REMEMBERED},
         {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 1024.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
-    hail_status status = HAIL_OK;
-    for (size_t i = 0; status == HAIL_OK && i < sizeof checks / sizeof *checks; i++)
-        status = hail_check_number(error, checks[i].field, checks[i].value, checks[i].min, checks[i].max);
-    return status;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+        HAIL_REQUIRE(hail_check_number(error, checks[i].field, checks[i].value, checks[i].min, checks[i].max));
+    return HAIL_OK;
 }
 
 static bool options_bounded(const hail_world_options *o) {
@@ -44,9 +43,7 @@ static bool options_bounded(const hail_world_options *o) {
 }
 
 static hail_status check_options(const hail_world_options *o, hail_error *error) {
-    const hail_status status = check_numbers(o, error);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(check_numbers(o, error));
     if (options_bounded(o) && o->max_x - o->min_x < 1.0f)
         return hail_fail(error, HAIL_OUT_OF_RANGE, "options->max_x", "is not at least 1 px more than min_x");
     if (options_bounded(o) && o->max_y - o->min_y < 1.0f)
@@ -72,14 +69,10 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
         return hail_fail_null(error, "world");
     *world = NULL;
     const hail_kernels *kernels;
-    hail_status status = check_options(o, error);
-    if (status == HAIL_OK)
-        status = context_kernels(o->context, &kernels);
-    const hail_tasks *tasks = NULL;
-    if (status == HAIL_OK)
-        status = hail_context_tasks(o->context, &tasks);
-    if (status != HAIL_OK)
-        return status;
+    const hail_tasks *tasks;
+    HAIL_REQUIRE(check_options(o, error));
+    HAIL_REQUIRE(context_kernels(o->context, &kernels));
+    HAIL_REQUIRE(hail_context_tasks(o->context, &tasks));
     hail_heap heap;
     hail_heap_init(&heap, o->context);
     hail_world *made = hail_state_new(&heap, sizeof *made);
@@ -156,10 +149,7 @@ hail_shapeset *hail_world_shapes(const hail_world *world) { return world ? world
 const char *hail_world_variant(const hail_world *world) { return world ? world->kernels->name : NULL; }
 
 hail_status hail_world_memory(const hail_world *world, hail_memory *memory) {
-    if (!world)
-        return HAIL_BAD_ARGUMENT;
-    if (!memory)
-        return hail_fail_null(world->heap.error, "memory");
+    HAIL_REQUIRE(hail_argument_given(world, "memory", memory));
     const size_t of_steps = world->own_scratch ? world->own_scratch->heap.scratch : 0;
     *memory = (hail_memory){world->heap.state + world->own_shapes.heap.state, world->heap.scratch + of_steps};
     return HAIL_OK;
@@ -168,11 +158,8 @@ hail_status hail_world_memory(const hail_world *world, hail_memory *memory) {
 /* ---- Layers ---------------------------------------------------------------------------------------------------- */
 
 hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options) {
-    hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
-    if (status == HAIL_OK)
-        status = hail_check_layer(world, layer, options);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_argument_layer(world, "layer", layer));
+    HAIL_REQUIRE(hail_check_layer(world, layer, options));
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     hail_slot_span span;
     if (!l || !hail_span_reserve(&world->heap, &world->bodies, l, options->borrowed, &span) ||
@@ -185,22 +172,16 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
 }
 
 hail_status hail_layer_describe(const hail_world *world, uint32_t layer, hail_layer_options *options) {
-    const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
-    if (status != HAIL_OK)
-        return status;
-    if (!options)
-        return hail_fail_null(world->heap.error, "options");
+    HAIL_REQUIRE(hail_argument_layer(world, "layer", layer));
+    HAIL_REQUIRE(hail_argument_given(world, "options", options));
     const hail_layer *l = world->bodies.layer[layer];
     *options = l ? l->options : (hail_layer_options){0};
     return HAIL_OK;
 }
 
 hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *columns) {
-    const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
-    if (status != HAIL_OK)
-        return status;
-    if (!columns)
-        return hail_fail_null(world->heap.error, "columns");
+    HAIL_REQUIRE(hail_argument_layer(world, "layer", layer));
+    HAIL_REQUIRE(hail_argument_given(world, "columns", columns));
     *columns = (hail_columns){0};
     const hail_layer *l = world->bodies.layer[layer];
     if (!l)

@@ -85,15 +85,14 @@ static hail_status check_handles(const hail_world *world, const hail_handles *li
     uint32_t columns = 0;
     for (int a = 0; a < ARRAYS; a++)
         columns |= arrays[a].array ? arrays[a].column : 0;
-    hail_status status = HAIL_OK;
-    for (size_t begin = 0; status == HAIL_OK && begin < list->count; begin += HANDLE_BLOCK) {
+    for (size_t begin = 0; begin < list->count; begin += HANDLE_BLOCK) {
         hail_located at;
         const uint32_t dead = hail_handle_list_locate(world, list, begin, handle_list_block(list, begin), &at);
         *absent += dead;
         if (columns || world->bodies.borrowed || (dead && !skipped))
-            status = check_block(world, list, &at, begin, arrays, columns, skipped);
+            HAIL_REQUIRE(check_block(world, list, &at, begin, arrays, columns, skipped));
     }
-    return status;
+    return HAIL_OK;
 }
 
 static hail_status check_write(const hail_world *world, const hail_handles *list, const hail_body_writes *writes,
@@ -155,9 +154,7 @@ static void write_run(const writing *w, const hail_body_writes *from) {
 hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const hail_body_writes *writes,
                               size_t *missing) {
     size_t absent = 0;
-    const hail_status status = check_write(world, list, writes, missing != NULL, &absent);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(check_write(world, list, writes, missing != NULL, &absent));
     for (size_t begin = 0; begin < list->count; begin += HANDLE_BLOCK) {
         const uint32_t n = handle_list_block(list, begin);
         hail_located at;
