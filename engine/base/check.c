@@ -5,6 +5,17 @@
 
 /* ---- Arguments --------------------------------------------------------------------------------------------------- */
 
+hail_status hail_check_tasks(const hail_context *context, const hail_tasks **tasks) {
+    const hail_tasks *t = context->tasks;
+    HAIL_REQUIRE(hail_check_whole(context->error, "context->tasks->workers", t->workers, 1, HAIL_MAX_WORKERS));
+    if (!t->enqueue)
+        return hail_fail_null(context->error, "context->tasks->enqueue");
+    if (!t->finish)
+        return hail_fail_null(context->error, "context->tasks->finish");
+    *tasks = t->workers > 1 ? t : NULL;
+    return HAIL_OK;
+}
+
 hail_status hail_check_needed(hail_error *error, const hail_needed *needed, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!needed[i].pointer)

@@ -1,6 +1,5 @@
 /* engine/events/event_limit.c - leaves out a rule's events beyond max_events: stays first, then begins, then ends, each
  * from the end of the order. */
-#include "event_limit.h"
 
 #include "event_lists.h"
 #include "event_room.h"

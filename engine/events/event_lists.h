@@ -1,4 +1,4 @@
-/* engine/events/event_lists.h - the lists of touching pairs and of events, from the inside. */
+/* engine/events/event_lists.h - the lists of touching pairs and of events, from the inside; what ends a rule's. */
 #ifndef HAIL_EVENTS_EVENT_LISTS_H
 #define HAIL_EVENTS_EVENT_LISTS_H
 
@@ -42,5 +42,12 @@ static inline hail_touching_pair event_pair(const hail_event *event) {
     const bool bodies = event->kind == HAIL_CONTACT_BODY;
     return (hail_touching_pair){event->a, bodies ? event->b : (hail_handle){event->feature_b, 0}};
 }
+
+/* Notes the last body of a rule with tiles or walls, whose contacts are complete. False without memory. */
+bool hail_events_complete_body(hail_world *world);
+
+/* Leaves out the events of the cursor's rule that are more than its max_events. A pair whose begin is left out does not
+ * touch; one whose end is left out still does. False without memory. */
+bool hail_events_limit(hail_world *world);
 
 #endif

@@ -1,6 +1,5 @@
 /* engine/events/event_merge.c - a rule's pairs that touch now and those of the last step, both in order: one pass over
  * the two tells what begins, stays and ends. */
-#include "event_merge.h"
 
 #include <string.h>
 

@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-#include "event_limit.h"
 #include "event_lists.h"
-#include "event_merge.h"
 #include "world/rule_queries.h"
 
 /* Ends the pairs of the cursor's rule that are left. */

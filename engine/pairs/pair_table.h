@@ -1,4 +1,4 @@
-/* engine/pairs/pair_table.h - the hash table of remembered pairs (world/pair_memory.h). What it answers never depends
+/* engine/pairs/pair_table.h - the hash table of remembered pairs (world/world_state.h). What it answers never depends
  * on where a pair lies. Pairs that are forgotten stay in it until room is needed: most steps look only at few entries.
  */
 #ifndef HAIL_PAIRS_PAIR_TABLE_H

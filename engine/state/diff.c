@@ -6,7 +6,6 @@
 
 #include "base/check.h"
 #include "diff_pairs.h"
-#include "rule_words.h"
 #include "state_parts.h"
 #include "world/layers.h"
 #include "world/slots.h"

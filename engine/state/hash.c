@@ -3,7 +3,6 @@
 #include <hail/state.h>
 
 #include "base/digest.h"
-#include "rule_words.h"
 #include "state_parts.h"
 
 enum { HASH_VERSION = 1 };

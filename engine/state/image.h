@@ -2,7 +2,7 @@
  *
  *   head       IMAGE_HEAD words (hail_image_word)
  *   layers     IMAGE_LAYER words each (hail_layer_record), by number; no blank ones
- *   rules      RULE_WORDS words each (rule_words.h), in order of layers; and padding
+ *   rules      RULE_WORDS words each (state_parts.h), in order of layers; and padding
  *   slots      2 words each: generation, location, as in hail_slot
  *   columns    of each layer, in the order of layer.h: its elements, and padding; of layers that are as in the base
  *              image, none
@@ -15,7 +15,6 @@
 #define HAIL_STATE_IMAGE_H
 
 #include "base/image_words.h"
-#include "rule_words.h"
 #include "state_parts.h"
 
 enum { IMAGE_VERSION = 4, IMAGE_MAGIC = 0x4c494148 /* "HAIL" */ };
@@ -128,5 +127,36 @@ hail_status hail_image_check(const hail_world *world, const hail_state_image *im
 
 /* Checks the shapes that an image's bodies have. own: they are those that it holds; else those of the world's set. */
 hail_status hail_image_check_shapes(const hail_world *world, const hail_state_image *image, bool own);
+
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
+
+/* Fails if a set has shapes that no image can hold: sprites, whose pixels are the caller's. */
+hail_status hail_image_check_set(const hail_world *world);
+
+/* Writes the records of all shapes of a set. Returns where they end. */
+uint8_t *hail_image_put_shapes(uint8_t *at, const hail_shapeset *set);
+
+/* Checks the shapes in an image as the calls that add shapes do, but for what takes memory: whether compounds reach too
+ * far. */
+bool hail_image_shapes_good(const hail_state_image *image);
+
+/* Whether an image has a shape of the caller's with this number. */
+bool hail_image_has_shape(const hail_state_image *image, uint32_t id);
+
+/* Checks that a world's set may get the shapes of an image. *equal: it has them, with the same numbers. */
+hail_status hail_image_check_own_shapes(const hail_world *world, const hail_state_image *image, bool *equal);
+
+/* Makes the shapes of an image aside, for hail_shapeset_exchange. Fails with nothing kept; a compound that reaches too
+ * far: HAIL_BAD_ARGUMENT. */
+hail_status hail_image_make_shapes(const hail_world *world, const hail_state_image *image, hail_shapeset *aside);
+
+/* ---- Static layers ----------------------------------------------------------------------------------------------- */
+
+/* Whether a layer is static, in the image, too, and has the columns and the room of its record. */
+bool hail_layer_keeps(const hail_layer *layer, const uint32_t record[IMAGE_LAYER]);
+
+/* Marks the bodies of such a layer that are others in the image, whose columns begin at `at`. False: there are none,
+ * and nothing else differs. */
+bool hail_layer_mark_others(hail_layer *layer, const uint32_t record[IMAGE_LAYER], const uint8_t *at);
 
 #endif

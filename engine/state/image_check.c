@@ -3,7 +3,6 @@
 #include "base/check.h"
 #include "events/event_lists.h"
 #include "image.h"
-#include "image_shapes.h"
 #include "world/check_rule.h"
 #include "world/layer_marks.h"
 #include "world/layers.h"

@@ -1,11 +1,7 @@
 /* engine/state/image_shapes.c - shapes are saved as what they were made from, and made from that again. */
-#include "image_shapes.h"
+#include "image.h"
 
 #include "base/check.h"
-#include "world/shape_draft.h"
-#include "world/shape_exchange.h"
-#include "world/shape_numbers.h"
-#include "world/shape_rows.h"
 #include "world/shapeset.h"
 
 /* ---- Saving ------------------------------------------------------------------------------------------------------ */

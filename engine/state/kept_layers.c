@@ -1,6 +1,6 @@
 /* engine/state/kept_layers.c - compares columns with those of an image. A game that is rolled back by some steps would
  * otherwise sort all of its scenery again. */
-#include "kept_layers.h"
+#include "image.h"
 
 #include "world/layer_marks.h"
 #include "world/layers.h"

@@ -4,7 +4,6 @@
 #include "base/check.h"
 #include "events/event_lists.h"
 #include "image.h"
-#include "image_shapes.h"
 #include "world/layers.h"
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------- */

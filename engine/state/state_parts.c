@@ -11,6 +11,14 @@
 const char *const hail_state_option_names[OPTION_WORDS] = {"min_x",      "min_y",        "max_x",         "max_y",
                                                            "max_bodies", "max_touching", "max_remembered"};
 
+const char *const hail_rule_word_names[RULE_WORDS] = {
+    "mode",  "layer_a",    "layer_b", "order", "events",      "max_contacts", "max_events", "cooldown",
+    "graze", "graze_once", "kinds",   "stop",  "centre_only", "whole_tiles",  "smooth"};
+
+_Static_assert(sizeof(hail_rule) == RULE_WORDS * sizeof(uint32_t) && offsetof(hail_rule, layer_a) == RULE_LAYER_A * 4 &&
+                   offsetof(hail_rule, layer_b) == RULE_LAYER_B * 4 && offsetof(hail_rule, graze) == RULE_GRAZE * 4,
+               "a rule is its words");
+
 void hail_state_options(const hail_world *world, uint32_t words[OPTION_WORDS]) {
     const hail_world_options *o = &world->options;
     const float bounds[OPTION_FLOATS] = {o->min_x, o->min_y, o->max_x, o->max_y};

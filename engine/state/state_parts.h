@@ -2,6 +2,8 @@
 #ifndef HAIL_STATE_STATE_PARTS_H
 #define HAIL_STATE_STATE_PARTS_H
 
+#include <string.h>
+
 #include "pairs/pair_table.h"
 #include "world/arguments.h"
 #include "world/world_state.h"
@@ -19,6 +21,20 @@ static inline void layer_part_ends(const hail_layer *layer, uint32_t ends[LAYER_
 enum { OPTION_FLOATS = 4, OPTION_WORDS = 7 };
 extern const char *const hail_state_option_names[OPTION_WORDS];
 void hail_state_options(const hail_world *world, uint32_t words[OPTION_WORDS]);
+
+/* The fields of hail_rule, in its order: it consists of words already. */
+enum { RULE_MODE, RULE_LAYER_A, RULE_LAYER_B, RULE_GRAZE = 8, RULE_WORDS = 15 };
+extern const char *const hail_rule_word_names[RULE_WORDS];
+
+static inline void rule_to_words(const hail_rule *rule, uint32_t words[RULE_WORDS]) {
+    memcpy(words, rule, sizeof *rule);
+}
+
+static inline hail_rule rule_of_words(const uint32_t words[RULE_WORDS]) {
+    hail_rule rule;
+    memcpy(&rule, words, sizeof rule);
+    return rule;
+}
 
 /* The hashes of the maps that a world has; 0: none. */
 uint64_t hail_state_tiles(const hail_world *world);

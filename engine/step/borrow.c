@@ -9,7 +9,7 @@
 #include "contacts/remember.h"
 #include "tasks/run_tasks.h"
 #include "world/arguments.h"
-#include "world/borrowed_bodies.h"
+#include "world/bodies.h"
 #include "world/layers.h"
 #include "world/slots.h"
 

@@ -7,7 +7,7 @@
 #include "pairs/find.h"
 #include "pairs/narrow.h"
 #include "pairs/task_batch.h"
-#include "world/despawn_task.h"
+#include "world/bodies.h"
 
 /* Only events can fail, and rules with events are ordered. */
 static void deliver(const hail_rule_pass *pass, hail_contact *row, uint32_t count, uint32_t touching) {

@@ -2,6 +2,7 @@
 #ifndef HAIL_WORLD_BODIES_H
 #define HAIL_WORLD_BODIES_H
 
+#include "slot_span.h"
 #include "world_state.h"
 
 /* Fills the optional columns, positions and velocities of bodies [first, first + count) from the arrays, or with their
@@ -19,5 +20,20 @@ void hail_bodies_take_out(hail_world *world, uint32_t number, uint32_t index);
 
 /* Takes the body of a slot out of its layer and frees the slot. */
 void hail_bodies_free(hail_world *world, uint32_t slot);
+
+/* ---- Borrowed layers --------------------------------------------------------------------------------------------- */
+
+/* Gives a layer the slots that hail_span_reserve found for it, before its options are set. If these are others than
+ * before, or generations are other ones, it has no bodies then. */
+void hail_layer_set_span(hail_world *world, uint32_t number, hail_slot_span span, bool generations);
+
+/* Makes a borrowed layer have the bodies of elements [0, count). Those that are new have no shape yet. */
+void hail_layer_resize(hail_world *world, uint32_t number, uint32_t count);
+
+/* ---- Tasks ------------------------------------------------------------------------------------------------------- */
+
+/* Allows callbacks on tasks to despawn bodies, until hail_despawn_tasks_end counts them. */
+void hail_despawn_tasks_begin(hail_world *world);
+void hail_despawn_tasks_end(hail_world *world);
 
 #endif

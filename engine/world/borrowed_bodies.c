@@ -1,5 +1,4 @@
 /* engine/world/borrowed_bodies.c - the bodies of borrowed layers come and go: an element's slot is always the same. */
-#include "borrowed_bodies.h"
 
 #include <string.h>
 

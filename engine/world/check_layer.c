@@ -1,5 +1,4 @@
 /* engine/world/check_layer.c - which options a layer takes: some mean nothing beside others, or with the rules. */
-#include "check_layer.h"
 
 #include "base/check.h"
 #include "check_rule.h"

@@ -1,5 +1,5 @@
 /* engine/world/despawn_task.c - tasks mark slots at once; who marks one first counts it, with what its worker has. */
-#include "despawn_task.h"
+#include "bodies.h"
 
 #include "arguments.h"
 #include "slots.h"

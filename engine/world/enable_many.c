@@ -1,6 +1,5 @@
 /* engine/world/enable_many.c - the border between a layer's active and disabled bodies moves by as many as change
  * sides; only those bodies are moved that lie on the wrong side of it then. With a whole layer, none is. */
-#include "enable_many.h"
 
 #include <string.h>
 

@@ -1,9 +1,7 @@
 /* engine/world/shape_add.c - the calls that add shapes to a set. */
+#include <math.h>
+
 #include "base/error.h"
-#include "shape_draft.h"
-#include "shape_errors.h"
-#include "shape_numbers.h"
-#include "shape_rows.h"
 #include "shapeset.h"
 
 /* The least half of a box's side, px. */
@@ -22,6 +20,69 @@ static hail_status add(hail_shapeset *set, const hail_shape_draft *draft, hail_s
     return HAIL_OK;
 }
 
+/* ---- Errors ------------------------------------------------------------------------------------------------------ */
+
+/* Preparing only answers a status, because it has no context: these find the number that it is about. */
+
+/* A number that a shape is prepared from, and the least that it may be; the most is HAIL_MAX_REACH. */
+typedef struct shape_number {
+    const char *field;
+    float value, min;
+} shape_number;
+
+static const char *const too_far = "reaches further than HAIL_MAX_REACH from the origin";
+
+static hail_status refuse(hail_error *error, hail_status status, const shape_number *number) {
+    hail_fail_number(error, number->field, HAIL_NO_ELEMENT, (double)number->value, (double)number->min,
+                     (double)HAIL_MAX_REACH);
+    if (status == HAIL_NOT_FINITE || status == HAIL_OUT_OF_RANGE)
+        return status;
+    return hail_fail_as(error, status, status == HAIL_TOO_LARGE ? too_far : "makes an edge or a corner too small");
+}
+
+static hail_status refuse_numbers(hail_error *error, hail_status status, const shape_number *numbers, size_t count) {
+    size_t found = 0;
+    for (size_t i = count; i-- > 0;) {
+        const float value = numbers[i].value, other = numbers[found].value;
+        const bool worse = status == HAIL_NOT_FINITE     ? !isfinite(value)
+                           : status == HAIL_OUT_OF_RANGE ? value < numbers[i].min
+                           : status == HAIL_TOO_LARGE    ? fabsf(value) >= fabsf(other)
+                                                         : fabsf(value) <= fabsf(other);
+        found = worse ? i : found;
+    }
+    return refuse(error, status, &numbers[found]);
+}
+
+static hail_status refuse_count(hail_error *error, hail_status status, size_t count) {
+    hail_fail_number(error, "count", HAIL_NO_ELEMENT, (double)count, 3.0, HAIL_MAX_VERTICES);
+    return hail_fail_as(error, status, "is not from 3 to HAIL_MAX_VERTICES");
+}
+
+/* Whether a vertex alone reaches too far. */
+static bool far_away(float x, float y) {
+    return (double)x * (double)x + (double)y * (double)y > (double)HAIL_MAX_REACH * (double)HAIL_MAX_REACH;
+}
+
+static hail_status refuse_polygon(hail_error *error, hail_status status, const float *x, const float *y, size_t count,
+                                  float rounding) {
+    if (!x || !y)
+        return hail_fail_null(error, x ? "y" : "x");
+    if (count < 3 || count > HAIL_MAX_VERTICES)
+        return refuse_count(error, status, count);
+    for (size_t i = 0; status == HAIL_NOT_FINITE && i < count; i++)
+        if (!isfinite(x[i]) || !isfinite(y[i]))
+            return hail_fail_number(error, isfinite(x[i]) ? "y" : "x", i, (double)(isfinite(x[i]) ? y[i] : x[i]),
+                                    -(double)HAIL_MAX_REACH, (double)HAIL_MAX_REACH);
+    for (size_t i = 0; status == HAIL_TOO_LARGE && i < count; i++)
+        if (far_away(x[i], y[i]))
+            return hail_fail_at(error, status, fabsf(x[i]) < fabsf(y[i]) ? "y" : "x", i, too_far);
+    if (status == HAIL_CONCAVE)
+        return hail_fail(error, status, "x", "and y make a reflex corner or crossing edges");
+    if (status == HAIL_DEGENERATE)
+        return hail_fail(error, status, "x", "and y make an edge that is too short or a corner that is too flat");
+    return refuse_numbers(error, status, &(shape_number){"rounding", rounding, 0.0f}, 1);
+}
+
 /* ---- Convex shapes ----------------------------------------------------------------------------------------------- */
 
 hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_shape *shape) {
@@ -33,15 +94,15 @@ hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_s
 
 /* Adds the shape whose preparation from these numbers ended with `ready`. */
 static hail_status add_prepared(hail_shapeset *set, hail_status ready, const hail_convex *convex, hail_shape *shape,
-                                const hail_shape_number *numbers, size_t count) {
+                                const shape_number *numbers, size_t count) {
     HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
     if (ready != HAIL_OK)
-        return hail_refuse_numbers(set->heap.error, ready, numbers, count);
+        return refuse_numbers(set->heap.error, ready, numbers, count);
     return hail_shape_add(set, convex, shape);
 }
 
 hail_status hail_shape_circle(hail_shapeset *set, float radius, hail_shape *shape) {
-    const hail_shape_number numbers[] = {{"radius", radius, 0.0f}};
+    const shape_number numbers[] = {{"radius", radius, 0.0f}};
     hail_convex convex;
     return add_prepared(set, hail_convex_circle(radius, &convex), &convex, shape, numbers, 1);
 }
@@ -49,14 +110,14 @@ hail_status hail_shape_circle(hail_shapeset *set, float radius, hail_shape *shap
 hail_status hail_shape_capsule(hail_shapeset *set, float x1, float y1, float x2, float y2, float radius,
                                hail_shape *shape) {
     const float min = -HAIL_MAX_REACH;
-    const hail_shape_number numbers[] = {
+    const shape_number numbers[] = {
         {"x1", x1, min}, {"y1", y1, min}, {"x2", x2, min}, {"y2", y2, min}, {"radius", radius, 0.0f}};
     hail_convex convex;
     return add_prepared(set, hail_convex_capsule(x1, y1, x2, y2, radius, &convex), &convex, shape, numbers, 5);
 }
 
 hail_status hail_shape_box(hail_shapeset *set, float half_width, float half_height, float rounding, hail_shape *shape) {
-    const hail_shape_number numbers[] = {
+    const shape_number numbers[] = {
         {"half_width", half_width, MIN_HALF}, {"half_height", half_height, MIN_HALF}, {"rounding", rounding, 0.0f}};
     hail_convex convex;
     const hail_status ready = hail_convex_box(half_width, half_height, rounding, &convex);
@@ -70,7 +131,7 @@ hail_status hail_shape_polygon(hail_shapeset *set, const float *x, const float *
     HAIL_REQUIRE(hail_shapeset_check_change(set, shape));
     const hail_status ready = hail_convex_polygon(x, y, count, rounding, &convex);
     if (ready != HAIL_OK)
-        return hail_refuse_polygon(set->heap.error, ready, x, y, count, rounding);
+        return refuse_polygon(set->heap.error, ready, x, y, count, rounding);
     return hail_shape_add(set, &convex, shape);
 }
 
@@ -95,7 +156,7 @@ hail_status hail_shape_sprite(hail_shapeset *set, const hail_spriteset *sprites,
 /* Says why a convex part of a polygon could not be prepared: its vertices are finite and make a convex polygon. */
 static hail_status refuse_part(const hail_shapeset *set, hail_status status, float rounding) {
     if (status == HAIL_NOT_FINITE || status == HAIL_OUT_OF_RANGE)
-        return hail_refuse_numbers(set->heap.error, status, &(hail_shape_number){"rounding", rounding, 0.0f}, 1);
+        return refuse_numbers(set->heap.error, status, &(shape_number){"rounding", rounding, 0.0f}, 1);
     return hail_fail(set->heap.error, status, "polygon",
                      status == HAIL_TOO_LARGE ? "reaches further than HAIL_MAX_REACH from the origin"
                                               : "has a convex part that is too small or too thin");

@@ -1,8 +1,5 @@
 /* engine/world/shape_change.c - destroys shapes, and replaces them under the bodies that have them. */
 #include "base/error.h"
-#include "shape_draft.h"
-#include "shape_numbers.h"
-#include "shape_rows.h"
 #include "shapeset.h"
 #include "world_state.h"
 

@@ -1,5 +1,5 @@
 /* engine/world/shape_draft.c - prepares shapes: compounds and sprites get a convex shape around them. */
-#include "shape_draft.h"
+#include "shapeset.h"
 
 #include <math.h>
 

@@ -1,7 +1,5 @@
 /* engine/world/shape_exchange.c - all that may fail happens aside; then the tables change places. */
-#include "shape_exchange.h"
 
-#include "shape_numbers.h"
 #include "shapes/row.h"
 #include "shapeset.h"
 

@@ -1,6 +1,6 @@
 /* engine/world/shape_numbers.c - one bit for each number below the end says that it is free, so that neighbours that
  * are freed join by themselves, and freeing needs no memory. */
-#include "shape_numbers.h"
+#include "shapeset.h"
 
 #include "atomic.h"
 #include "base/error.h"

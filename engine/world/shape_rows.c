@@ -1,6 +1,6 @@
 /* engine/world/shape_rows.c - a set's tables, and what it knows of all its shapes: how many are rounded or composed,
  * the flattest, the longest reach. */
-#include "shape_rows.h"
+#include "shapeset.h"
 
 #include <math.h>
 

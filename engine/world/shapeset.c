@@ -2,7 +2,6 @@
 #include "shapeset.h"
 
 #include "base/context.h"
-#include "shape_numbers.h"
 #include "world_state.h"
 
 /* ---- Sets -------------------------------------------------------------------------------------------------------- */

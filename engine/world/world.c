@@ -1,8 +1,8 @@
 /* engine/world/world.c - creates and destroys worlds; sets up and shows their layers. */
 #include "arguments.h"
 #include "base/context.h"
-#include "borrowed_bodies.h"
-#include "check_layer.h"
+#include "bodies.h"
+#include "check_rule.h"
 #include "layer_marks.h"
 #include "layers.h"
 #include "shapeset.h"
