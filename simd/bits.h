@@ -52,4 +52,7 @@ static LANES_INLINE int32_t bits_last(uint64_t bits) {
 #endif
 }
 
+/* For each mask of 8 lanes, the permutation that moves the set lanes to the front and keeps their order. */
+extern const uint8_t hail_compress8[256][8];
+
 #endif

@@ -11,16 +11,16 @@ static inline uint64_t wide_sum(simde__m128i a) {
     return word[0] + word[1];
 }
 
+/* The sum of the bytes of each 64-bit word; sums and differences of bytes; the dot product of a lane's two 16-bit
+ * numbers with the other's, which are signed. */
+static LANES_INLINE vi vi_sum_bytes(vi a) { return LANES_OP(sad_epu8)(a, vi_set1(0)); }
+static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return LANES_OP(add_epi8)(a, b); }
+static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return LANES_OP(sub_epi8)(a, b); }
+static LANES_INLINE vi vi_dot_halves(vi a, vi b) { return LANES_OP(madd_epi16)(a, b); }
+
 #if HAIL_LANES == 4
 
 static LANES_INLINE uint64_t vi_sum_wide(vi a) { return wide_sum(a); }
-
-/* The sum of the bytes of each 64-bit word; sums and differences of bytes; the dot product of a lane's two 16-bit
- * numbers with the other's, which are signed. */
-static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm_sad_epu8(a, vi_set1(0)); }
-static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return simde_mm_add_epi8(a, b); }
-static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return simde_mm_sub_epi8(a, b); }
-static LANES_INLINE vi vi_dot_halves(vi a, vi b) { return simde_mm_madd_epi16(a, b); }
 
 /* The number of set bits in each byte. places: the sum of their numbers in the byte, 0 to 7. */
 static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
@@ -41,10 +41,6 @@ static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
 static LANES_INLINE uint64_t vi_sum_wide(vi a) {
     return wide_sum(simde_mm_add_epi64(simde_mm256_castsi256_si128(a), simde_mm256_extracti128_si256(a, 1)));
 }
-static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm256_sad_epu8(a, vi_set1(0)); }
-static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return simde_mm256_add_epi8(a, b); }
-static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return simde_mm256_sub_epi8(a, b); }
-static LANES_INLINE vi vi_dot_halves(vi a, vi b) { return simde_mm256_madd_epi16(a, b); }
 static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
     return simde_mm256_shuffle_epi8(simde_mm256_broadcastsi128_si256(table), index);
 }
@@ -54,10 +50,6 @@ static LANES_INLINE uint64_t vi_sum_wide(vi a) {
         simde_mm256_add_epi64(simde_mm512_castsi512_si256(a), simde_mm512_extracti64x4_epi64(a, 1));
     return wide_sum(simde_mm_add_epi64(simde_mm256_castsi256_si128(half), simde_mm256_extracti128_si256(half, 1)));
 }
-static LANES_INLINE vi vi_sum_bytes(vi a) { return simde_mm512_sad_epu8(a, vi_set1(0)); }
-static LANES_INLINE vi vi_add_bytes(vi a, vi b) { return simde_mm512_add_epi8(a, b); }
-static LANES_INLINE vi vi_sub_bytes(vi a, vi b) { return simde_mm512_sub_epi8(a, b); }
-static LANES_INLINE vi vi_dot_halves(vi a, vi b) { return simde_mm512_madd_epi16(a, b); }
 static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
     return simde_mm512_shuffle_epi8(simde_mm512_broadcast_i32x4(table), index);
 }

@@ -1,5 +1,5 @@
-/* simd/compress8.c - the table of compress8.h: all variants share it. */
-#include "compress8.h"
+/* simd/compress8.c - the table of bits.h: all variants share it. */
+#include "bits.h"
 
 /* clang-format off */
 const uint8_t hail_compress8[256][8] = {

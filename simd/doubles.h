@@ -11,16 +11,7 @@
 
 typedef simde__m128d vhalf;
 
-static LANES_INLINE vhalf half_set1(double a) { return simde_mm_set1_pd(a); }
-static LANES_INLINE vhalf half_add(vhalf a, vhalf b) { return simde_mm_add_pd(a, b); }
-static LANES_INLINE vhalf half_sub(vhalf a, vhalf b) { return simde_mm_sub_pd(a, b); }
-static LANES_INLINE vhalf half_mul(vhalf a, vhalf b) { return simde_mm_mul_pd(a, b); }
-static LANES_INLINE vhalf half_div(vhalf a, vhalf b) { return simde_mm_div_pd(a, b); }
-static LANES_INLINE vhalf half_sqrt(vhalf a) { return simde_mm_sqrt_pd(a); }
 static LANES_INLINE vhalf half_abs(vhalf a) { return simde_mm_andnot_pd(simde_mm_set1_pd(-0.0), a); }
-static LANES_INLINE vhalf half_min(vhalf a, vhalf b) { return simde_mm_min_pd(a, b); }
-static LANES_INLINE vhalf half_max(vhalf a, vhalf b) { return simde_mm_max_pd(a, b); }
-static LANES_INLINE void half_store(double *p, vhalf a) { simde_mm_storeu_pd(p, a); }
 static LANES_INLINE vhalf half_low(vf a) { return simde_mm_cvtps_pd(a); }
 static LANES_INLINE vhalf half_high(vf a) { return simde_mm_cvtps_pd(simde_mm_movehl_ps(a, a)); }
 static LANES_INLINE vhalf half_low_whole(vi a) { return simde_mm_cvtepi32_pd(a); }
@@ -52,16 +43,7 @@ static LANES_INLINE vhalf half_select_high(vm m, vhalf a, vhalf b) {
 
 typedef simde__m256d vhalf;
 
-static LANES_INLINE vhalf half_set1(double a) { return simde_mm256_set1_pd(a); }
-static LANES_INLINE vhalf half_add(vhalf a, vhalf b) { return simde_mm256_add_pd(a, b); }
-static LANES_INLINE vhalf half_sub(vhalf a, vhalf b) { return simde_mm256_sub_pd(a, b); }
-static LANES_INLINE vhalf half_mul(vhalf a, vhalf b) { return simde_mm256_mul_pd(a, b); }
-static LANES_INLINE vhalf half_div(vhalf a, vhalf b) { return simde_mm256_div_pd(a, b); }
-static LANES_INLINE vhalf half_sqrt(vhalf a) { return simde_mm256_sqrt_pd(a); }
 static LANES_INLINE vhalf half_abs(vhalf a) { return simde_mm256_andnot_pd(simde_mm256_set1_pd(-0.0), a); }
-static LANES_INLINE vhalf half_min(vhalf a, vhalf b) { return simde_mm256_min_pd(a, b); }
-static LANES_INLINE vhalf half_max(vhalf a, vhalf b) { return simde_mm256_max_pd(a, b); }
-static LANES_INLINE void half_store(double *p, vhalf a) { simde_mm256_storeu_pd(p, a); }
 static LANES_INLINE vhalf half_low(vf a) { return simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a)); }
 static LANES_INLINE vhalf half_high(vf a) { return simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1)); }
 static LANES_INLINE vhalf half_low_whole(vi a) { return simde_mm256_cvtepi32_pd(simde_mm256_castsi256_si128(a)); }
@@ -94,16 +76,7 @@ static LANES_INLINE vhalf half_select_high(vm m, vhalf a, vhalf b) {
 
 typedef simde__m512d vhalf;
 
-static LANES_INLINE vhalf half_set1(double a) { return simde_mm512_set1_pd(a); }
-static LANES_INLINE vhalf half_add(vhalf a, vhalf b) { return simde_mm512_add_pd(a, b); }
-static LANES_INLINE vhalf half_sub(vhalf a, vhalf b) { return simde_mm512_sub_pd(a, b); }
-static LANES_INLINE vhalf half_mul(vhalf a, vhalf b) { return simde_mm512_mul_pd(a, b); }
-static LANES_INLINE vhalf half_div(vhalf a, vhalf b) { return simde_mm512_div_pd(a, b); }
-static LANES_INLINE vhalf half_sqrt(vhalf a) { return simde_mm512_sqrt_pd(a); }
 static LANES_INLINE vhalf half_abs(vhalf a) { return simde_mm512_abs_pd(a); }
-static LANES_INLINE vhalf half_min(vhalf a, vhalf b) { return simde_mm512_min_pd(a, b); }
-static LANES_INLINE vhalf half_max(vhalf a, vhalf b) { return simde_mm512_max_pd(a, b); }
-static LANES_INLINE void half_store(double *p, vhalf a) { simde_mm512_storeu_pd(p, a); }
 static LANES_INLINE vhalf half_widen(simde__m256 a) {
     return simde_mm512_insertf64x4(simde_mm512_castpd256_pd512(simde_mm256_cvtps_pd(simde_mm256_castps256_ps128(a))),
                                    simde_mm256_cvtps_pd(simde_mm256_extractf128_ps(a, 1)), 1);
@@ -141,6 +114,16 @@ static LANES_INLINE vhalf half_select_high(vm m, vhalf a, vhalf b) {
 }
 
 #endif
+
+static LANES_INLINE vhalf half_set1(double a) { return LANES_OP(set1_pd)(a); }
+static LANES_INLINE vhalf half_add(vhalf a, vhalf b) { return LANES_OP(add_pd)(a, b); }
+static LANES_INLINE vhalf half_sub(vhalf a, vhalf b) { return LANES_OP(sub_pd)(a, b); }
+static LANES_INLINE vhalf half_mul(vhalf a, vhalf b) { return LANES_OP(mul_pd)(a, b); }
+static LANES_INLINE vhalf half_div(vhalf a, vhalf b) { return LANES_OP(div_pd)(a, b); }
+static LANES_INLINE vhalf half_sqrt(vhalf a) { return LANES_OP(sqrt_pd)(a); }
+static LANES_INLINE vhalf half_min(vhalf a, vhalf b) { return LANES_OP(min_pd)(a, b); }
+static LANES_INLINE vhalf half_max(vhalf a, vhalf b) { return LANES_OP(max_pd)(a, b); }
+static LANES_INLINE void half_store(double *p, vhalf a) { LANES_OP(storeu_pd)(p, a); }
 
 /* ---- All lanes -------------------------------------------------------------------------------------------------- */
 

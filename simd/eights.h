@@ -1,10 +1,27 @@
-/* simd/eights.h - what 8 and 16 lanes share: transposes, rows, edges and boxes in 256-bit registers. */
+/* simd/eights.h - what 8 and 16 lanes share: shifts, transposes, rows, edges and boxes in 256-bit registers. */
 #ifndef HAIL_SIMD_EIGHTS_H
 #define HAIL_SIMD_EIGHTS_H
 
 #include <simde/x86/avx2.h>
 
 #include "lowest_bit.h"
+#include "plain_lanes.h"
+
+/* Shift each lane by the same lane of n, which is below 32. */
+static LANES_INLINE vi vi_shift_right_by(vi a, vi n) { return LANES_OP(srlv_epi32)(a, n); }
+
+/* Shift all lanes by n bits. 32 gives 0. */
+static LANES_INLINE vi vi_shift_right_all(vi a, uint32_t n) {
+    return LANES_OP(srl_epi32)(a, simde_mm_set_epi64x(0, (int64_t)n));
+}
+static LANES_INLINE vi vi_shift_left_all(vi a, uint32_t n) {
+    return LANES_OP(sll_epi32)(a, simde_mm_set_epi64x(0, (int64_t)n));
+}
+
+/* Shifts pairs of lanes to the left by n bits, each pair as one 64-bit word in memory. 64 gives 0. */
+static LANES_INLINE vi vi_shift_left_wide(vi a, uint32_t n) {
+    return LANES_OP(sll_epi64)(a, simde_mm_set_epi64x(0, (int64_t)n));
+}
 
 /* Lane i of v[k] becomes lane k of v[i]: unpacks pairs, shuffles fours, swaps halves. */
 static LANES_INLINE void hail_transpose8(simde__m256 v[8]) {
@@ -24,6 +41,20 @@ static LANES_INLINE void hail_transpose8(simde__m256 v[8]) {
     v[5] = simde_mm256_permute2f128_ps(b1, b5, 0x31);
     v[6] = simde_mm256_permute2f128_ps(b2, b6, 0x31);
     v[7] = simde_mm256_permute2f128_ps(b3, b7, 0x31);
+}
+
+/* As vi_load_bytes, vi_running_sum and vi_last. */
+static LANES_INLINE simde__m256i hail_load_bytes8(const uint8_t *p) {
+    return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)(const void *)p));
+}
+static LANES_INLINE simde__m256i hail_running_sum8(simde__m256i a) {
+    a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
+    a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
+    const simde__m256i low = simde_mm256_permute2x128_si256(a, a, 0x08); /* zero, then the lower half */
+    return simde_mm256_add_epi32(a, simde_mm256_shuffle_epi32(low, 0xff));
+}
+static LANES_INLINE simde__m256i hail_last8(simde__m256i a) {
+    return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set1_epi32(7));
 }
 
 /* As vi_unzip: halves of the same kind are put together first, as shuffles stay within them. */
@@ -131,9 +162,9 @@ static LANES_INLINE simde__m256 hail_two4(const float *low, const float *high) {
     return simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(low)), simde_mm_loadu_ps(high), 1);
 }
 
-/* As lanes_box4 of lanes8.h. */
-static LANES_INLINE void hail_box4(float box[4], const float base[4], const float *u, const float *v,
-                                   const uint32_t at[4], float ax, float ay, float bx, float by) {
+/* As lanes_box4 of lanes4.h. */
+static LANES_INLINE void lanes_box4(float box[4], const float base[4], const float *u, const float *v,
+                                    const uint32_t at[4], float ax, float ay, float bx, float by) {
     const simde__m256 x = simde_mm256_insertf128_ps(simde_mm256_set1_ps(ax), simde_mm_set1_ps(bx), 1);
     const simde__m256 y = simde_mm256_insertf128_ps(simde_mm256_set1_ps(ay), simde_mm_set1_ps(by), 1);
     const simde__m256 low = simde_mm256_add_ps(simde_mm256_mul_ps(hail_two4(u + at[0], u + at[1]), x),

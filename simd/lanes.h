@@ -37,16 +37,22 @@
 #include "lanes4.h"
 #elif HAIL_LANES == 8
 #include "lanes8.h"
-#elif HAIL_LANES == 16
-#include "lanes16.h"
 #else
-#error "HAIL_LANES is 4, 8 or 16"
+#include "lanes16.h"
 #endif
 
 /* Which half of a 64-bit word in memory is its lower half. */
 enum { LANES_LOW_HALF = HAIL_BIG_ENDIAN };
 
 #define HAIL_ALL_LANES ((1u << HAIL_LANES) - 1u)
+
+/* The first n words, as vf_load_n and vf_store_n. */
+static LANES_INLINE vi vi_load_n(const uint32_t *p, uint32_t n) {
+    return vi_from_bits(vf_load_n((const float *)(const void *)p, n));
+}
+static LANES_INLINE void vi_store_n(uint32_t *p, vi a, uint32_t n) {
+    vf_store_n((float *)(void *)p, vf_from_bits(a), n);
+}
 
 /* The lanes below n. */
 static LANES_INLINE vm vm_first(uint32_t n) {

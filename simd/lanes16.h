@@ -1,17 +1,11 @@
 /* simd/lanes16.h - 16 lanes: AVX-512 (F, BW, DQ, VL). Debian's SIMDe (0.7.4) has no 512-bit gather, conversion or
- * masked load; here they are two of 256 bits, or the native instruction where that matters and exists. */
+ * masked load; here they are two of 256 bits, or the native instruction where that matters and exists. What each
+ * function does, lanes4.h says. */
 #ifndef HAIL_SIMD_LANES16_H
 #define HAIL_SIMD_LANES16_H
 
-#include <simde/x86/avx512.h>
-
 #include "bits.h"
-#include "compiler.h"
 #include "eights.h"
-
-typedef simde__m512 vf;
-typedef simde__m512i vi;
-typedef simde__mmask16 vm;
 
 static LANES_INLINE simde__m256 lanes16_half(vf a, int high) {
     const simde__m512d d = simde_mm512_castps_pd(a);
@@ -22,8 +16,6 @@ static LANES_INLINE vf lanes16_join(simde__m256 low, simde__m256 high) {
     return simde_mm512_castpd_ps(simde_mm512_insertf64x4(d, simde_mm256_castps_pd(high), 1));
 }
 
-static LANES_INLINE vf vf_from_bits(vi a) { return simde_mm512_castsi512_ps(a); }
-static LANES_INLINE vi vi_from_bits(vf a) { return simde_mm512_castps_si512(a); }
 static LANES_INLINE simde__m256i lanes16_half_i(vi a, int high) {
     return simde_mm256_castps_si256(lanes16_half(vf_from_bits(a), high));
 }
@@ -31,65 +23,30 @@ static LANES_INLINE vi lanes16_join_i(simde__m256i low, simde__m256i high) {
     return vi_from_bits(lanes16_join(simde_mm256_castsi256_ps(low), simde_mm256_castsi256_ps(high)));
 }
 
-static LANES_INLINE vf vf_set1(float a) { return simde_mm512_set1_ps(a); }
-static LANES_INLINE vf vf_load(const float *p) { return simde_mm512_loadu_ps(p); }
-static LANES_INLINE void vf_store(float *p, vf a) { simde_mm512_storeu_ps(p, a); }
-static LANES_INLINE vf vf_add(vf a, vf b) { return simde_mm512_add_ps(a, b); }
-static LANES_INLINE vf vf_sub(vf a, vf b) { return simde_mm512_sub_ps(a, b); }
-static LANES_INLINE vf vf_mul(vf a, vf b) { return simde_mm512_mul_ps(a, b); }
-static LANES_INLINE vf vf_div(vf a, vf b) { return simde_mm512_div_ps(a, b); }
-static LANES_INLINE vf vf_sqrt(vf a) { return simde_mm512_sqrt_ps(a); }
-static LANES_INLINE vf vf_min(vf a, vf b) { return simde_mm512_min_ps(a, b); }
-static LANES_INLINE vf vf_max(vf a, vf b) { return simde_mm512_max_ps(a, b); }
 static LANES_INLINE vm vf_lt(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LT_OQ); }
 static LANES_INLINE vm vf_le(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LE_OQ); }
 static LANES_INLINE vm vf_gt(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_GT_OQ); }
 static LANES_INLINE vm vf_ge(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_GE_OQ); }
 static LANES_INLINE vm vf_eq(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_EQ_OQ); }
 
-static LANES_INLINE vi vi_set1(int32_t a) { return simde_mm512_set1_epi32(a); }
 static LANES_INLINE vi vi_iota(void) {
     return simde_mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
 }
-static LANES_INLINE vi vi_load(const uint32_t *p) { return simde_mm512_loadu_si512(p); }
-static LANES_INLINE void vi_store(uint32_t *p, vi a) { simde_mm512_storeu_si512(p, a); }
-static LANES_INLINE vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
-static LANES_INLINE vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
-static LANES_INLINE vi vi_and(vi a, vi b) { return simde_mm512_and_si512(a, b); }
-static LANES_INLINE vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
-static LANES_INLINE vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 static LANES_INLINE vi vi_mul(vi a, vi b) { return simde_mm512_mullo_epi32(a, b); } /* the lower word of each product */
 static LANES_INLINE vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
 static LANES_INLINE vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
-/* 1 more in the lanes of a mask. */
 static LANES_INLINE vi vi_count(vi a, vm m) { return simde_mm512_mask_add_epi32(a, m, a, simde_mm512_set1_epi32(1)); }
-/* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
-static LANES_INLINE simde__m256i lanes16_running_sum(simde__m256i a) {
-    a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
-    a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
-    const simde__m256i low = simde_mm256_permute2x128_si256(a, a, 0x08);
-    return simde_mm256_add_epi32(a, simde_mm256_shuffle_epi32(low, 0xff));
-}
-static LANES_INLINE simde__m256i lanes16_last(simde__m256i a) {
-    return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set1_epi32(7));
-}
 static LANES_INLINE vi vi_running_sum(vi a) {
-    const simde__m256i low = lanes16_running_sum(lanes16_half_i(a, 0)),
-                       high = lanes16_running_sum(lanes16_half_i(a, 1));
-    return lanes16_join_i(low, simde_mm256_add_epi32(high, lanes16_last(low)));
+    const simde__m256i low = hail_running_sum8(lanes16_half_i(a, 0)), high = hail_running_sum8(lanes16_half_i(a, 1));
+    return lanes16_join_i(low, simde_mm256_add_epi32(high, hail_last8(low)));
 }
 static LANES_INLINE vi vi_last(vi a) {
-    const simde__m256i last = lanes16_last(lanes16_half_i(a, 1));
+    const simde__m256i last = hail_last8(lanes16_half_i(a, 1));
     return lanes16_join_i(last, last);
 }
-/* Each lane's word is a byte. */
-static LANES_INLINE simde__m256i lanes16_load_bytes(const uint8_t *p) {
-    return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)(const void *)p));
-}
 static LANES_INLINE vi vi_load_bytes(const uint8_t *p) {
-    return lanes16_join_i(lanes16_load_bytes(p), lanes16_load_bytes(p + 8));
+    return lanes16_join_i(hail_load_bytes8(p), hail_load_bytes8(p + 8));
 }
-/* The words at even places of two vectors, one after the other; *odd receives those at odd places. */
 static LANES_INLINE vi vi_unzip(vi a, vi b, vi *odd) {
     simde__m256i odd_a, odd_b;
     const simde__m256i even_a = hail_unzip8(lanes16_half_i(a, 0), lanes16_half_i(a, 1), &odd_a);
@@ -97,8 +54,6 @@ static LANES_INLINE vi vi_unzip(vi a, vi b, vi *odd) {
     *odd = lanes16_join_i(odd_a, odd_b);
     return lanes16_join_i(even_a, even_b);
 }
-#define vi_shift_left(a, n)  simde_mm512_slli_epi32((a), (n))
-#define vi_shift_right(a, n) simde_mm512_srli_epi32((a), (n))
 
 static LANES_INLINE vm vm_and(vm a, vm b) { return (vm)(a & b); }
 static LANES_INLINE vm vm_or(vm a, vm b) { return (vm)(a | b); }
@@ -112,10 +67,8 @@ static LANES_INLINE unsigned vm_count_bits(unsigned bits) { return bits_count_wo
 
 static LANES_INLINE vm vm_from_bits(unsigned bits) { return (vm)bits; }
 
-/* a where the mask is set, otherwise 0 */
 static LANES_INLINE vi vi_keep(vm m, vi a) { return simde_mm512_maskz_mov_epi32(m, a); }
 
-/* m ? a : b */
 static LANES_INLINE vi vi_select(vm m, vi a, vi b) { return simde_mm512_mask_blend_epi32(m, b, a); }
 static LANES_INLINE vf vf_select(vm m, vf a, vf b) { return simde_mm512_mask_blend_ps(m, b, a); }
 
@@ -133,12 +86,6 @@ static LANES_INLINE void vf_store_n(float *p, vf a, uint32_t n) {
     else
         _mm512_mask_storeu_ps(p, lanes16_first(n), a);
 }
-static LANES_INLINE vi vi_load_n(const uint32_t *p, uint32_t n) {
-    return vi_from_bits(vf_load_n((const float *)(const void *)p, n));
-}
-static LANES_INLINE void vi_store_n(uint32_t *p, vi a, uint32_t n) {
-    vf_store_n((float *)(void *)p, vf_from_bits(a), n);
-}
 #else
 static LANES_INLINE vi vf_truncate(vf a) {
     return lanes16_join_i(simde_mm256_cvttps_epi32(lanes16_half(a, 0)), simde_mm256_cvttps_epi32(lanes16_half(a, 1)));
@@ -154,16 +101,6 @@ static LANES_INLINE vf vf_load_n(const float *p, uint32_t n) {
 static LANES_INLINE void vf_store_n(float *p, vf a, uint32_t n) {
     float lane[16];
     vf_store(lane, a);
-    memcpy(p, lane, (n < 16 ? n : 16) * sizeof *p);
-}
-static LANES_INLINE vi vi_load_n(const uint32_t *p, uint32_t n) {
-    uint32_t lane[16] = {0};
-    memcpy(lane, p, (n < 16 ? n : 16) * sizeof *p);
-    return vi_load(lane);
-}
-static LANES_INLINE void vi_store_n(uint32_t *p, vi a, uint32_t n) {
-    uint32_t lane[16];
-    vi_store(lane, a);
     memcpy(p, lane, (n < 16 ? n : 16) * sizeof *p);
 }
 #endif
@@ -211,44 +148,19 @@ static LANES_INLINE vi vi_gather_halves(const uint16_t *p, vi index) {
 }
 #endif
 
-/* As vi_gather, but by single loads. */
-#if HAIL_BIG_ENDIAN
-static LANES_INLINE vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
-#else
 static LANES_INLINE vi vi_pick(const uint32_t *p, vi index) {
     return lanes16_join_i(hail_pick_words8(p, lanes16_half_i(index, 0)), hail_pick_words8(p, lanes16_half_i(index, 1)));
 }
-#endif
 
-/* Shift each lane by the same lane of n, which is below 32. */
-static LANES_INLINE vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
-
-/* Shift all lanes by n bits. 32 gives 0. */
-static LANES_INLINE vi vi_shift_right_all(vi a, uint32_t n) {
-    return simde_mm512_srl_epi32(a, simde_mm_set_epi64x(0, (int64_t)n));
-}
-static LANES_INLINE vi vi_shift_left_all(vi a, uint32_t n) {
-    return simde_mm512_sll_epi32(a, simde_mm_set_epi64x(0, (int64_t)n));
-}
-
-/* Shifts pairs of lanes to the left by n bits, each pair as one 64-bit word in memory. 64 gives 0. */
-static LANES_INLINE vi vi_shift_left_wide(vi a, uint32_t n) {
-    return simde_mm512_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
-}
-
-/* Takes each lane as the number of a bit. Returns the lanes whose bit is set in a bit set of 32-bit words. */
 static LANES_INLINE vm vi_test_bits(const uint32_t *words, vi bit) {
-    const vi word = vi_gather(words, vi_shift_right(bit, 5));
-    const vi one = simde_mm512_srlv_epi32(word, vi_and(bit, vi_set1(31)));
-    return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
+    const vi word = vi_gather(words, vi_shift_right(bit, 5)), one = vi_set1(1);
+    return vi_eq(vi_and(vi_shift_right_by(word, vi_and(bit, vi_set1(31))), one), one);
 }
 
-/* The smallest lane. */
 static LANES_INLINE float vf_min_lane(vf a) {
     return hail_min8(simde_mm256_min_ps(lanes16_half(a, 0), lanes16_half(a, 1)));
 }
 
-/* Loads lanes from blocks of 8 words that lie `stride` words apart; the first begins at p. */
 static LANES_INLINE vf vf_load_eights(const float *p, size_t stride) {
     return lanes16_join(simde_mm256_loadu_ps(p), simde_mm256_loadu_ps(p + stride));
 }
@@ -271,12 +183,10 @@ static LANES_INLINE void lanes16_load_rows4(const float *base, const uint32_t i[
     out[3] = simde_mm512_shuffle_ps(a1, a3, 0xee);
 }
 
-/* Lane j of out[k] = base[i[j] + k], k below 4. */
 static LANES_INLINE void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
     lanes16_load_rows4(base, i, out);
 }
 
-/* The same for k below 8. */
 static LANES_INLINE void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
     lanes16_load_rows4(base, i, out);
     lanes16_load_rows4(base + 4, i, out + 4);
@@ -314,7 +224,6 @@ static LANES_INLINE void vf_store_rows4(float *base, uint32_t words, const uint3
         _mm_storeu_ps(base + words * (size_t)row[i], _mm_loadu_ps(&rows[i % 4][i / 4 * 4]));
 }
 
-/* The same for k below 8. */
 static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
     const vi first = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0), last = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
     vf low[4], high[4];
@@ -343,7 +252,6 @@ static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint3
         _mm256_storeu_ps(base + words * (size_t)row[i], _mm256_loadu_ps(&rows[i / 8 * 4 + i % 4][i / 4 % 2 * 8]));
 }
 #else
-/* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. */
 static LANES_INLINE void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     for (int half = 0; half < 2; half++) {
         const uint32_t first = 8u * (uint32_t)half;
@@ -353,7 +261,6 @@ static LANES_INLINE void vf_store_rows4(float *base, uint32_t words, const uint3
     }
 }
 
-/* The same for k below 8. */
 static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
     for (int half = 0; half < 2; half++) {
         const uint32_t first = 8u * (uint32_t)half;
@@ -366,21 +273,12 @@ static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint3
 }
 #endif
 
-/* to[k] = the largest lane of vector k. */
 static LANES_INLINE void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
     const vf v[4] = {a, b, c, d};
     simde__m256 max[4];
     for (int k = 0; k < 4; k++)
         max[k] = simde_mm256_max_ps(lanes16_half(v[k], 0), lanes16_half(v[k], 1));
     hail_max4x8(to, max[0], max[1], max[2], max[3]);
-}
-
-/* A box from 4 candidate vertices a side. box[0] and box[1] are base's plus the smallest dot product of the vertices
- * from at[0] on with (ax, ay), and from at[1] on with (bx, by); box[2] and box[3] are base's plus the largest of those
- * from at[2] and at[3] on. */
-static LANES_INLINE void lanes_box4(float box[4], const float base[4], const float *u, const float *v,
-                                    const uint32_t at[4], float ax, float ay, float bx, float by) {
-    hail_box4(box, base, u, v, at, ax, ay, bx, by);
 }
 
 #endif

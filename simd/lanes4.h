@@ -2,47 +2,18 @@
 #ifndef HAIL_SIMD_LANES4_H
 #define HAIL_SIMD_LANES4_H
 
-#include <simde/x86/sse4.1.h>
-
+#include "full_masks.h"
 #include "lowest_bit.h"
 
-typedef simde__m128 vf;
-typedef simde__m128i vi;
-typedef simde__m128i vm; /* all ones or all zeros a lane */
-
-static LANES_INLINE vf vf_from_bits(vi a) { return simde_mm_castsi128_ps(a); }
-static LANES_INLINE vi vi_from_bits(vf a) { return simde_mm_castps_si128(a); }
-
-static LANES_INLINE vf vf_set1(float a) { return simde_mm_set1_ps(a); }
-static LANES_INLINE vf vf_load(const float *p) { return simde_mm_loadu_ps(p); }
-static LANES_INLINE void vf_store(float *p, vf a) { simde_mm_storeu_ps(p, a); }
-static LANES_INLINE vf vf_add(vf a, vf b) { return simde_mm_add_ps(a, b); }
-static LANES_INLINE vf vf_sub(vf a, vf b) { return simde_mm_sub_ps(a, b); }
-static LANES_INLINE vf vf_mul(vf a, vf b) { return simde_mm_mul_ps(a, b); }
-static LANES_INLINE vf vf_div(vf a, vf b) { return simde_mm_div_ps(a, b); }
-static LANES_INLINE vf vf_sqrt(vf a) { return simde_mm_sqrt_ps(a); }
-static LANES_INLINE vf vf_min(vf a, vf b) { return simde_mm_min_ps(a, b); }
-static LANES_INLINE vf vf_max(vf a, vf b) { return simde_mm_max_ps(a, b); }
 static LANES_INLINE vm vf_lt(vf a, vf b) { return vi_from_bits(simde_mm_cmplt_ps(a, b)); }
 static LANES_INLINE vm vf_le(vf a, vf b) { return vi_from_bits(simde_mm_cmple_ps(a, b)); }
 static LANES_INLINE vm vf_gt(vf a, vf b) { return vi_from_bits(simde_mm_cmpgt_ps(a, b)); }
 static LANES_INLINE vm vf_ge(vf a, vf b) { return vi_from_bits(simde_mm_cmpge_ps(a, b)); }
 static LANES_INLINE vm vf_eq(vf a, vf b) { return vi_from_bits(simde_mm_cmpeq_ps(a, b)); }
-static LANES_INLINE vi vf_truncate(vf a) { return simde_mm_cvttps_epi32(a); }
 
-static LANES_INLINE vi vi_set1(int32_t a) { return simde_mm_set1_epi32(a); }
 static LANES_INLINE vi vi_iota(void) { return simde_mm_set_epi32(3, 2, 1, 0); }
-static LANES_INLINE vi vi_load(const uint32_t *p) {
-    return simde_mm_loadu_si128((const simde__m128i *)(const void *)p);
-}
 /* Each lane's word is a byte. */
 static LANES_INLINE vi vi_load_bytes(const uint8_t *p) { return simde_mm_cvtepu8_epi32(simde_mm_loadu_si32(p)); }
-static LANES_INLINE void vi_store(uint32_t *p, vi a) { simde_mm_storeu_si128((simde__m128i *)(void *)p, a); }
-static LANES_INLINE vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
-static LANES_INLINE vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
-static LANES_INLINE vi vi_and(vi a, vi b) { return simde_mm_and_si128(a, b); }
-static LANES_INLINE vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
-static LANES_INLINE vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
 /* The lower word of each product. */
 static LANES_INLINE vi vi_mul(vi a, vi b) {
 #if defined(SIMDE_X86_SSE2_NATIVE)
@@ -53,10 +24,6 @@ static LANES_INLINE vi vi_mul(vi a, vi b) {
     return simde_mm_mullo_epi32(a, b); /* in big-endian memory two words are not one 64-bit word */
 #endif
 }
-static LANES_INLINE vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
-static LANES_INLINE vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
-static LANES_INLINE vi vi_count(vi a, vm m) { return simde_mm_sub_epi32(a, m); } /* 1 more in the lanes of a mask */
-static LANES_INLINE vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
 /* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
 static LANES_INLINE vi vi_running_sum(vi a) {
     a = simde_mm_add_epi32(a, simde_mm_slli_si128(a, 4));
@@ -68,13 +35,7 @@ static LANES_INLINE vi vi_unzip(vi a, vi b, vi *odd) {
     *odd = vi_from_bits(simde_mm_shuffle_ps(vf_from_bits(a), vf_from_bits(b), 0xdd));
     return vi_from_bits(simde_mm_shuffle_ps(vf_from_bits(a), vf_from_bits(b), 0x88));
 }
-#define vi_shift_left(a, n)  simde_mm_slli_epi32((a), (n))
-#define vi_shift_right(a, n) simde_mm_srli_epi32((a), (n))
 
-static LANES_INLINE vm vm_and(vm a, vm b) { return simde_mm_and_si128(a, b); }
-static LANES_INLINE vm vm_or(vm a, vm b) { return simde_mm_or_si128(a, b); }
-static LANES_INLINE vm vm_and_not(vm a, vm b) { return simde_mm_andnot_si128(b, a); } /* a and not b */
-static LANES_INLINE unsigned vm_bits(vm a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
 static LANES_INLINE unsigned vm_count_bits(unsigned bits) {
     return (unsigned)(0x4332322132212110ull >> (4u * bits)) & 7u;
 }
@@ -84,9 +45,6 @@ static LANES_INLINE vm vm_from_bits(unsigned bits) {
     const vi own = simde_mm_set_epi32(8, 4, 2, 1);
     return vi_eq(vi_and(vi_set1((int32_t)bits), own), own);
 }
-
-/* a where the mask is set, otherwise 0 */
-static LANES_INLINE vi vi_keep(vm m, vi a) { return vi_and(m, a); }
 
 /* m ? a : b */
 static LANES_INLINE vi vi_select(vm m, vi a, vi b) {
@@ -110,22 +68,6 @@ static LANES_INLINE void vf_store_n(float *p, vf a, uint32_t n) {
     }
     float lane[4];
     vf_store(lane, a);
-    memcpy(p, lane, n * sizeof *p);
-}
-static LANES_INLINE vi vi_load_n(const uint32_t *p, uint32_t n) {
-    if (n >= 4)
-        return vi_load(p);
-    uint32_t lane[4] = {0};
-    memcpy(lane, p, n * sizeof *p);
-    return vi_load(lane);
-}
-static LANES_INLINE void vi_store_n(uint32_t *p, vi a, uint32_t n) {
-    if (n >= 4) {
-        vi_store(p, a);
-        return;
-    }
-    uint32_t lane[4];
-    vi_store(lane, a);
     memcpy(p, lane, n * sizeof *p);
 }
 
