@@ -120,6 +120,34 @@ template <class T, auto Destroy> class owner {
 
 /* ---- Sets and maps ----------------------------------------------------------------------------------------------- */
 
+/* A set or scratch that only a context makes. */
+template <class T, auto Destroy, auto Create> class made : public owner<T, Destroy> {
+  public:
+    using owner<T, Destroy>::owner;
+    [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
+        return Create(context, this->out());
+    }
+};
+
+/* A map, whose state is hashed, saved to an image, and made that of an image; flags: 0 or HAIL_TRUSTED. */
+template <class T, auto Destroy, auto Hash, auto SaveSize, auto Save, auto Restore>
+class map_with_state : public owner<T, Destroy> {
+  public:
+    using owner<T, Destroy>::owner;
+    std::uint64_t hash() const noexcept {
+        std::uint64_t hash = 0;
+        Hash(this->get(), &hash);
+        return hash;
+    }
+    [[nodiscard]] hail_status save_size(std::size_t &size) const noexcept { return SaveSize(this->get(), &size); }
+    [[nodiscard]] hail_status save(std::uint32_t flags, view<unsigned char> image) const noexcept {
+        return Save(this->get(), flags, image.data(), image.size(), nullptr);
+    }
+    [[nodiscard]] hail_status restore(std::uint32_t flags, view<const unsigned char> image) noexcept {
+        return Restore(this->get(), flags, image.data(), image.size());
+    }
+};
+
 class tileset : public owner<hail_tileset, hail_tileset_destroy> {
   public:
     using owner::owner;
@@ -131,63 +159,25 @@ class tileset : public owner<hail_tileset, hail_tileset_destroy> {
 };
 
 /* A map of tiles. The set must outlive it. */
-class tilemap : public owner<hail_tilemap, hail_tilemap_destroy> {
+class tilemap : public map_with_state<hail_tilemap, hail_tilemap_destroy, hail_tilemap_hash, hail_tilemap_save_size,
+                                      hail_tilemap_save, hail_tilemap_restore> {
   public:
-    using owner::owner;
+    using map_with_state::map_with_state;
     [[nodiscard]] hail_status create(const hail_tileset *set, const hail_tilemap_options &options) noexcept {
         return hail_tilemap_create(set, &options, out());
     }
-
-    /* The hash of the map's state. */
-    std::uint64_t hash() const noexcept {
-        std::uint64_t hash = 0;
-        hail_tilemap_hash(get(), &hash);
-        return hash;
-    }
-    /* Saves the map's state to an image, or makes it that of one; flags: 0 or HAIL_TRUSTED. */
-    [[nodiscard]] hail_status save_size(std::size_t &size) const noexcept {
-        return hail_tilemap_save_size(get(), &size);
-    }
-    [[nodiscard]] hail_status save(std::uint32_t flags, view<unsigned char> image) const noexcept {
-        return hail_tilemap_save(get(), flags, image.data(), image.size(), nullptr);
-    }
-    [[nodiscard]] hail_status restore(std::uint32_t flags, view<const unsigned char> image) noexcept {
-        return hail_tilemap_restore(get(), flags, image.data(), image.size());
-    }
 };
 
-class spriteset : public owner<hail_spriteset, hail_spriteset_destroy> {
-  public:
-    using owner::owner;
-    [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
-        return hail_spriteset_create(context, out());
-    }
-};
+using spriteset = made<hail_spriteset, hail_spriteset_destroy, hail_spriteset_create>;
 
 /* A map of sectors. */
-class sectors : public owner<hail_sectors, hail_sectors_destroy> {
+class sectors : public map_with_state<hail_sectors, hail_sectors_destroy, hail_sectors_hash, hail_sectors_save_size,
+                                      hail_sectors_save, hail_sectors_restore> {
   public:
-    using owner::owner;
+    using map_with_state::map_with_state;
     [[nodiscard]] hail_status create(const hail_sector_data &data, hail_sector_faults *faults = nullptr,
                                      const hail_sectors_options *options = nullptr) noexcept {
         return hail_sectors_create(options, &data, faults, out());
-    }
-
-    /* The hash of the map's state. */
-    std::uint64_t hash() const noexcept {
-        std::uint64_t hash = 0;
-        hail_sectors_hash(get(), &hash);
-        return hash;
-    }
-    /* Saves the map's state to an image, or makes it that of one; flags: 0 or HAIL_TRUSTED. */
-    [[nodiscard]] hail_status save_size(std::size_t &size) const noexcept {
-        return hail_sectors_save_size(get(), &size);
-    }
-    [[nodiscard]] hail_status save(std::uint32_t flags, view<unsigned char> image) const noexcept {
-        return hail_sectors_save(get(), flags, image.data(), image.size(), nullptr);
-    }
-    [[nodiscard]] hail_status restore(std::uint32_t flags, view<const unsigned char> image) noexcept {
-        return hail_sectors_restore(get(), flags, image.data(), image.size());
     }
 };
 
@@ -224,12 +214,9 @@ struct columns {
 
 /* A set of shapes that worlds share. It must outlive them: while a world uses it, hail_shapeset_destroy frees nothing.
  */
-class shapeset : public owner<hail_shapeset, hail_shapeset_destroy> {
+class shapeset : public made<hail_shapeset, hail_shapeset_destroy, hail_shapeset_create> {
   public:
-    using owner::owner;
-    [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
-        return hail_shapeset_create(context, out());
-    }
+    using made::made;
     /* How many shapes the set holds, and how many bytes. */
     hail_shapeset_size size() const noexcept {
         hail_shapeset_size size{};
@@ -240,12 +227,9 @@ class shapeset : public owner<hail_shapeset, hail_shapeset_destroy> {
 
 /* Scratch that worlds of one thread share. It must outlive them: while a world's options name it, hail_scratch_destroy
  * frees nothing. */
-class scratch : public owner<hail_scratch, hail_scratch_destroy> {
+class scratch : public made<hail_scratch, hail_scratch_destroy, hail_scratch_create> {
   public:
-    using owner::owner;
-    [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
-        return hail_scratch_create(context, out());
-    }
+    using made::made;
     /* How many bytes it holds. */
     size_t bytes() const noexcept {
         size_t bytes = 0;
@@ -341,11 +325,7 @@ class world : public owner<hail_world, hail_world_destroy> {
     }
 
     /* The last step's first contacts, as many as the option kept_contacts allows. */
-    view<const hail_contact> contacts() const noexcept {
-        std::size_t count = 0;
-        const hail_contact *list = hail_contacts(get(), &count);
-        return {list, count};
-    }
+    view<const hail_contact> contacts() const noexcept { return listed(hail_contacts); }
 
     /* The pairs that begin to touch, stay and end in the last step, of rules with events. */
     view<const hail_event> begins() const noexcept { return listed(hail_begins); }
@@ -353,11 +333,7 @@ class world : public owner<hail_world, hail_world_destroy> {
     view<const hail_event> ends() const noexcept { return listed(hail_ends); }
 
     /* The bodies that the last step freed, in slot order. */
-    view<const hail_removal> removals() const noexcept {
-        std::size_t count = 0;
-        const hail_removal *list = hail_removals(get(), &count);
-        return {list, count};
-    }
+    view<const hail_removal> removals() const noexcept { return listed(hail_removals); }
 
   private:
     template <class Callback> struct call {
@@ -381,10 +357,10 @@ class world : public owner<hail_world, hail_world_destroy> {
 #endif
     };
 
-    template <class List> view<const hail_event> listed(List *list) const noexcept {
+    template <class T, class World> view<T> listed(T *(*list)(World *, std::size_t *)) const noexcept {
         std::size_t count = 0;
-        const hail_event *events = list(get(), &count);
-        return {events, count};
+        T *items = list(get(), &count);
+        return {items, count};
     }
 
     template <class T> static view<T> of(T *column, const hail_columns &c) noexcept {
