@@ -19,9 +19,7 @@
 #include "contact.h"
 #include "world.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
@@ -191,8 +189,6 @@ typedef struct hail_columns {
 /* Gets a layer's columns; all zeros if the layer was never used. Allowed inside the callback. */
 HAIL_API hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *columns);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

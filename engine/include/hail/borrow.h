@@ -24,9 +24,7 @@
 
 #include "world.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* The next four are arrays of the caller's: the first element, and how many bytes lie from one to the next. The stride
  * is a multiple of 4, and at least an element; 0: the elements lie side by side. */
@@ -86,8 +84,6 @@ typedef struct hail_borrowed_columns {
 HAIL_API hail_status hail_layer_borrow(hail_world *world, uint32_t layer, const hail_shape *shape,
                                        const hail_borrowed_columns *columns, size_t count, uint32_t *first);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -11,9 +11,7 @@
 
 #include "base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* What b is. A callback never gets 0. */
 enum {
@@ -81,8 +79,6 @@ typedef struct hail_contact {
  * hail_write_bodies (but not x and y) called; every other call that changes the world answers HAIL_BUSY. */
 typedef void hail_contacts_fn(const hail_contact *contacts, size_t count, void *user);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -16,9 +16,7 @@
 
 #include "base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 enum {
     HAIL_MAX_VERTICES = 8,
@@ -86,8 +84,6 @@ HAIL_API hail_status hail_convex_prepare(const hail_context *context, const hail
 /* Describes a prepared shape. HAIL_BAD_ARGUMENT: a null pointer, or a shape that was never prepared. */
 HAIL_API hail_status hail_convex_describe(const hail_convex *shape, hail_convex_info *info);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -24,9 +24,7 @@
 #include "query.h"
 #include "step.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* ---- What a renderer gets ---------------------------------------------------------------------------------------- */
 
@@ -215,8 +213,6 @@ HAIL_API hail_status hail_draw_tilemap(const hail_tilemap *map, const hail_draw_
 /* Draws a map's walls, as lines. Time: of all walls of the map. */
 HAIL_API hail_status hail_draw_sectors(const hail_sectors *map, const hail_draw_options *options);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -33,9 +33,7 @@
 
 #include "step.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* A pair that begins, stays or ends: 48 bytes (44 where an 8-byte number may lie at any multiple of 4). */
 typedef struct hail_event {
@@ -69,8 +67,6 @@ HAIL_API const hail_event *hail_stays(hail_world *world, size_t *count);
 /* Returns the pairs that end, as hail_begins. */
 HAIL_API const hail_event *hail_ends(const hail_world *world, size_t *count);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -23,9 +23,7 @@
 
 #include "convex.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 #define HAIL_MAX_SCALE 1.0e3f
 
@@ -73,8 +71,6 @@ typedef struct hail_shapes {
     size_t count;             /* of x, y, cos, sin, scale, dx, dy and shape */
 } hail_shapes;
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -18,9 +18,7 @@
 
 #include "tilemap.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* px: with HAIL_WALK_BRESENHAM, the largest distance in x and in y of a ray's ends from the map's corner. */
 #define HAIL_MAX_LINE 1048576.0f
@@ -100,8 +98,6 @@ typedef struct hail_ray_answers {
  *     and far less for short rays. */
 HAIL_API hail_status hail_tilemap_march(const hail_tilemap_rays *rays, const hail_ray_answers *answers);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -20,9 +20,7 @@
 #include "convex.h"
 #include "sprite.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* Closed loops of vertices, px. As a polygon's boundary they follow the even-odd rule: a point inside an odd number of
  * loops is inside the polygon. So islands may have holes, and holes islands. */
@@ -173,8 +171,6 @@ typedef struct hail_decompose_report {
 HAIL_API hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_options *options,
                                     hail_polygons **parts, hail_decompose_report *report);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

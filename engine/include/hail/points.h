@@ -34,9 +34,7 @@
 #include "lists.h"
 #include "outline.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 #define HAIL_NO_EDGE UINT32_MAX
 
@@ -89,8 +87,6 @@ HAIL_API hail_status hail_nearest_on_segments(const hail_points *points, const f
 HAIL_API hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon,
                                            hail_nearest_point *nearest);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

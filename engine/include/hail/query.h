@@ -52,9 +52,7 @@
 #include "bodies.h"
 #include "rules.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* ---- Preparing --------------------------------------------------------------------------------------------------- */
 
@@ -237,8 +235,6 @@ HAIL_API hail_status hail_query_nearest(const hail_world *world, const hail_poin
                                         const hail_nearest_options *options, const hail_query_filter *filter,
                                         size_t capacity, hail_query_hit *hits, uint32_t *counts);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

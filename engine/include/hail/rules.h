@@ -17,9 +17,7 @@
 #include "tilemap.h"
 #include "world.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* ---- Types ------------------------------------------------------------------------------------------------------- */
 
@@ -202,8 +200,6 @@ HAIL_API hail_status hail_world_set_tilemap(hail_world *world, const hail_tilema
  * caller's and must live as long as the world has it. It may be changed between steps. */
 HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -20,9 +20,7 @@
 
 #include "base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 typedef struct hail_scratch hail_scratch;
 
@@ -43,8 +41,6 @@ HAIL_API hail_status hail_scratch_destroy(hail_scratch *scratch);
 /* Measures how many bytes a scratch holds. HAIL_BAD_ARGUMENT: an argument is NULL, and *bytes stays as it was. */
 HAIL_API hail_status hail_scratch_memory(const hail_scratch *scratch, size_t *bytes);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -28,9 +28,7 @@
 
 #include "points.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 #define HAIL_NO_SECTOR UINT32_MAX
 #define HAIL_NO_WALL   UINT32_MAX
@@ -350,8 +348,6 @@ enum { HAIL_DEPENETRATE_WALLS = 24 };
  *     the walls around it count. */
 HAIL_API hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -25,9 +25,7 @@
 #include "convex.h"
 #include "sprite.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 enum { HAIL_MAX_PARTS = 4096 }; /* of a compound */
 
@@ -164,8 +162,6 @@ HAIL_API uint32_t hail_shape_part_count(const hail_shapeset *set, const hail_sha
 HAIL_API hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, uint32_t part,
                                      hail_convex_info *info);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -29,9 +29,7 @@
 #include "batch.h"
 #include "tilemap.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* Convex shapes that move through a tile map. */
 typedef struct hail_tilemap_movers {
@@ -131,8 +129,6 @@ HAIL_API hail_status hail_slide_options_defaults(hail_slide_options *options);
 HAIL_API hail_status hail_tilemap_slide(const hail_tilemap_movers *movers, const hail_slide_options *options,
                                         hail_slide *slides);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -28,9 +28,7 @@
 #include "batch.h"
 #include "tilemap.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 enum {
     HAIL_MAX_SPRITE = 8192,    /* px: largest width and height of an image */
@@ -208,8 +206,6 @@ HAIL_API hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_s
 HAIL_API hail_status hail_sprite_tilemap_overlaps(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
                                                   hail_sprite_overlap *overlaps);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

@@ -38,9 +38,7 @@
 #include "events.h"
 #include "world.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* ---- Hash -------------------------------------------------------------------------------------------------------- */
 
@@ -184,8 +182,6 @@ HAIL_API hail_status hail_world_save_since(const hail_world *world, uint32_t fla
 HAIL_API hail_status hail_world_restore_since(hail_world *world, uint32_t flags, const void *base, size_t base_size,
                                               const void *image, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

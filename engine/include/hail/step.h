@@ -17,9 +17,7 @@
 #include "contact.h"
 #include "rules.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* The stages of a step, and what the time of each includes. */
 typedef enum hail_stage {
@@ -205,8 +203,6 @@ HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contact
  * the callback. */
 HAIL_API const hail_removal *hail_removals(const hail_world *world, size_t *count);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

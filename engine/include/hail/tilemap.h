@@ -25,9 +25,7 @@
 
 #include "lists.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 enum {
     HAIL_MAX_TILE = 64,          /* px: largest width and height of a tile */
@@ -293,8 +291,6 @@ HAIL_API hail_status hail_tilemap_save(const hail_tilemap *map, uint32_t flags, 
  *   HAIL_NO_MEMORY     never once the map had as many cells with edited pixels: then nothing is allocated */
 HAIL_API hail_status hail_tilemap_restore(hail_tilemap *map, uint32_t flags, const void *image, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

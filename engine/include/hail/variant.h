@@ -21,9 +21,7 @@
 
 #include "base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 /* Returns the number of variants that this CPU can run, "auto" among them. */
 HAIL_API size_t hail_variant_count(void);
@@ -40,8 +38,6 @@ HAIL_API const char *hail_variant_default(void);
  *   message  at most `size` bytes are written, always terminated; empty unless HAIL_UNKNOWN_VARIANT. May be NULL */
 HAIL_API hail_status hail_variant_check(const char *name, char *message, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif

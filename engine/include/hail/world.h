@@ -25,9 +25,7 @@
 #include "shape.h"
 #include "variant.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+HAIL_C_BEGIN
 
 enum {
     HAIL_MAX_LAYERS = 64,
@@ -187,8 +185,6 @@ HAIL_API hail_status hail_layer_describe(const hail_world *world, uint32_t layer
  * HAIL_FULL: more than max_bodies. */
 HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs);
 
-#ifdef __cplusplus
-}
-#endif
+HAIL_C_END
 
 #endif
