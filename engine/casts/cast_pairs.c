@@ -2,7 +2,7 @@
  * shapes of the world's and walls meet, templates are copied next to each other. */
 #include "cast_pairs.h"
 
-#include "shapes/segment.h"
+#include "shapes/row.h"
 
 void hail_cast_pairs_begin(hail_cast_pairs *pairs, const hail_cast *cast, const hail_cast_pairs_options *options) {
     pairs->cast = cast;

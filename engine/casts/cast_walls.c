@@ -6,7 +6,7 @@
 #include "cast_shape.h"
 #include "cast_sources.h"
 #include "sectors/sector_map.h"
-#include "shapes/segment.h"
+#include "shapes/row.h"
 
 enum { CHUNK = 128 }; /* walls listed at a time */
 

@@ -6,7 +6,6 @@
 
 #include "compiler.h"
 #include "events/event_contacts.h"
-#include "events/event_room.h"
 #include "events/event_rules.h"
 #include "tasks/run_tasks.h"
 

@@ -2,7 +2,7 @@
  * from the end of the order. */
 
 #include "event_lists.h"
-#include "event_room.h"
+#include "event_contacts.h"
 
 /* How many events of the rule are reported. */
 typedef struct shares {

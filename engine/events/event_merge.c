@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "event_lists.h"
-#include "event_room.h"
+#include "event_contacts.h"
 #include "event_rules.h"
 #include "lowest_bit.h"
 

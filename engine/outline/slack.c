@@ -5,7 +5,7 @@
 
 #include <hail/convex.h>
 
-#include "shapes/limits.h"
+#include "shapes/row.h"
 
 double hail_segment_distance_squared(hail_point p, hail_point a, hail_point b) {
     const double dx = (double)b.x - a.x, dy = (double)b.y - a.y, px = (double)p.x - a.x, py = (double)p.y - a.y;

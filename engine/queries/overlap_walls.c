@@ -6,7 +6,7 @@
 
 #include "base/sort.h"
 #include "sectors/movers.h"
-#include "shapes/segment.h"
+#include "shapes/row.h"
 #include "touch_batch.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include "lowest_bit.h"
 #include "world/arguments.h"
 #include "world/layer_index.h"
-#include "world/layer_marks.h"
+#include "world/layers.h"
 
 hail_status hail_query_prepare(hail_world *world, uint64_t layers) {
     if (!world)

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "overlaps.h"
-#include "shapes/box.h"
+#include "shapes/row.h"
 #include "sprites/pixels.h"
 
 /* Writes the template of a shape of two numbers: hail_box_row, hail_segment_row. */

@@ -6,7 +6,6 @@
 
 #include "base/check.h"
 #include "base/tiny.h"
-#include "limits.h"
 #include "row.h"
 
 _Static_assert((int)HAIL_CONVEX_WORDS == (int)HAIL_TEMPLATE_WORDS, "a prepared shape is a row for the kernels");

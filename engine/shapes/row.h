@@ -1,10 +1,16 @@
-/* engine/shapes/row.h - how a template's row for the kernels is written (HAIL_TEMPLATE_... in kernels.h). */
+/* engine/shapes/row.h - how a template's row for the kernels is written (HAIL_TEMPLATE_... in kernels.h); rows of boxes
+ * and segments without the checks of hail/convex.h. */
 #ifndef HAIL_SHAPES_ROW_H
 #define HAIL_SHAPES_ROW_H
 
 #include <string.h>
 
 #include "kernels.h"
+
+/* The smallest edges and turns of a convex polygon that hail_convex_polygon accepts. */
+#define HAIL_MIN_EDGE          1e-3 /* px */
+#define HAIL_MIN_EDGE_OF_REACH 1e-4 /* of the distance of the furthest vertex from the origin */
+#define HAIL_MIN_TURN          1e-4 /* radians (its sine): a corner that turns by less is flat */
 
 /* A factor on the radii of templates that may be rotated: cos and sin may be off a unit vector by 1e-4, and their
  * products are rounded (docs/arithmetic.md, "Move"). */
@@ -42,5 +48,18 @@ static inline void row_put_half_width(float *row, size_t count) {
     upright = upright && (count == 4 || (x[1] == -x[0] && y[1] == -y[0]));
     row[HAIL_TEMPLATE_HALF_WIDTH] = !upright ? -1.0f : x[0] < 0.0f ? -x[0] : x[0];
 }
+
+/* Writes the row of a box about the origin: the words that hail_convex_box writes with rounding 0, of a box of any
+ * size. If a side is shorter than HAIL_SHORT_SIDE, it is a segment through the middle, from -x or -y on, or a point. */
+void hail_box_row(float half_width, float half_height, float *row);
+
+/* The radius in that row. */
+float hail_box_radius(float half_width, float half_height);
+
+#define HAIL_SHORT_SIDE 1.0e-3f /* px */
+
+/* Writes the row of the segment from (0, 0) to (x, y): the same HAIL_TEMPLATE_WORDS words as
+ * hail_convex_capsule(0, 0, x, y, 0) writes. */
+void hail_segment_row(float x, float y, float *row);
 
 #endif

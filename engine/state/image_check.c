@@ -4,9 +4,8 @@
 #include "events/event_lists.h"
 #include "image.h"
 #include "world/check_rule.h"
-#include "world/layer_marks.h"
 #include "world/layers.h"
-#include "world/slot_span.h"
+#include "world/slots.h"
 
 static hail_status refuse(const hail_world *world, const char *problem) {
     return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", problem);

@@ -2,7 +2,6 @@
  * otherwise sort all of its scenery again. */
 #include "image.h"
 
-#include "world/layer_marks.h"
 #include "world/layers.h"
 
 bool hail_layer_keeps(const hail_layer *layer, const uint32_t record[IMAGE_LAYER]) {

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "events/event_lists.h"
-#include "events/event_room.h"
+#include "events/event_contacts.h"
 #include "events/event_rules.h"
 #include "image.h"
 #include "lowest_bit.h"

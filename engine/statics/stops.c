@@ -2,7 +2,7 @@
  * comes in. */
 #include "stops.h"
 
-#include "world/layer_marks.h"
+#include "world/layers.h"
 
 void hail_stops_begin(hail_stops *stops) { stops->next = stops->tiles_end = stops->count; }
 

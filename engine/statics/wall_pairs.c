@@ -2,7 +2,7 @@
  * walls' segments. */
 #include "wall_pairs.h"
 
-#include "shapes/segment.h"
+#include "shapes/row.h"
 #include "wall_stops.h"
 
 _Static_assert((int)WALL_PAIRS <= (int)BATCH_PAIRS, "the batch has room for them");

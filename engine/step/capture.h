@@ -3,7 +3,7 @@
 #ifndef HAIL_STEP_CAPTURE_H
 #define HAIL_STEP_CAPTURE_H
 
-#include "world/held_step.h"
+#include "world/shared_scratch.h"
 
 /* Steps a world up to the delivery of its contacts, which the capture holds. wanted: there is a callback. */
 void hail_capture_step(hail_capture *capture, hail_world *world, float dt, bool wanted);

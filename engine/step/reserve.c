@@ -6,7 +6,6 @@
 #include "contacts/remember.h"
 #include "memory_plan.h"
 #include "events/event_contacts.h"
-#include "events/event_room.h"
 #include "events/event_rules.h"
 #include "lowest_bit.h"
 #include "pairs/resting.h"

@@ -6,7 +6,7 @@
 #include "lowest_bit.h"
 #include "reorder.h"
 #include "world/layer_index.h"
-#include "world/layer_marks.h"
+#include "world/layers.h"
 
 /* ---- Order ------------------------------------------------------------------------------------------------------- */
 

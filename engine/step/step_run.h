@@ -3,7 +3,7 @@
 #define HAIL_STEP_STEP_RUN_H
 
 #include "collide.h"
-#include "world/held_step.h"
+#include "world/shared_scratch.h"
 
 /* Begins a step of a world whose arguments are checked. False: there is no memory, and the step is over. */
 bool hail_step_begin(hail_step_run *run, hail_world *world);

@@ -6,7 +6,6 @@
 #include "arguments.h"
 #include "base/angle.h"
 #include "base/tiny.h"
-#include "layer_marks.h"
 #include "layers.h"
 #include "slots.h"
 

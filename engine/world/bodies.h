@@ -2,7 +2,7 @@
 #ifndef HAIL_WORLD_BODIES_H
 #define HAIL_WORLD_BODIES_H
 
-#include "slot_span.h"
+#include "slots.h"
 #include "world_state.h"
 
 /* Fills the optional columns, positions and velocities of bodies [first, first + count) from the arrays, or with their

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "layer_marks.h"
 #include "layers.h"
 #include "lowest_bit.h"
 

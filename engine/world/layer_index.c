@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "layer_marks.h"
+#include "layers.h"
 #include "tasks/run_tasks.h"
 
 enum { RADII_BLOCK = 1024, RADII_GRAIN = 8 }; /* bodies of a kernel's call; such blocks of a task at least */

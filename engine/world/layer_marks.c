@@ -1,5 +1,5 @@
 /* engine/world/layer_marks.c - an entry that is gone has no x: no comparison of a distance with NaN holds. */
-#include "layer_marks.h"
+#include "layers.h"
 
 #include <math.h>
 

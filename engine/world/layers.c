@@ -6,7 +6,6 @@
 
 #include "compiler.h"
 
-#include "layer_marks.h"
 #include "lowest_bit.h"
 
 const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 4, 4, 8, 4, 4, 4, 4};

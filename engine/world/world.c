@@ -3,7 +3,6 @@
 #include "base/context.h"
 #include "bodies.h"
 #include "check_rule.h"
-#include "layer_marks.h"
 #include "layers.h"
 #include "shapeset.h"
 #include "shared_scratch.h"

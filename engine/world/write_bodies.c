@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/tiny.h"
 #include "handle_list.h"
-#include "layer_marks.h"
+#include "layers.h"
 
 /* ---- What may be written ----------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 
 #include "kernel_inputs.h"
 #include "kernels.h"
-#include "shapes/box.h"
+#include "shapes/row.h"
 
 enum { BODIES = 60, SHAPES = 12 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "kernel_walls.h"
-#include "shapes/segment.h"
+#include "shapes/row.h"
 
 static random_walls walls;
 
