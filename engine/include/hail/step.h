@@ -9,7 +9,7 @@
  *         if (removals[i].reason & HAIL_REMOVED_LIFE)
  *             hurt(game, removals[i].handle, 0);
  *
- * A call that fails describes what it refused in the hail_error of the world's context. */
+ * Errors of all calls: hail/world.h. */
 #ifndef HAIL_STEP_H
 #define HAIL_STEP_H
 

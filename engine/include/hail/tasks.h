@@ -22,10 +22,10 @@ extern "C" {
 
 enum { HAIL_MAX_WORKERS = 64 };
 
-/* Does items [first, last) of a task.
+/* Does items [first, last) of a task, which is what `enqueue` got.
  *
  *   worker  below hail_tasks.workers. If two functions run at the same time for the same world, or for the same call
- *   with arrays, their worker numbers must differ. Which worker does what does not matter task    what `enqueue` got */
+ *           with arrays, their worker numbers must differ. Which worker does what does not matter */
 typedef void hail_task_fn(uint32_t first, uint32_t last, uint32_t worker, void *task);
 
 /* Calls `function` so that it does each of items [first, last) once.

@@ -10,14 +10,13 @@
  *     printf("%zu bodies\n", hail_body_count(world));
  *     hail_world_destroy(world);
  *
- * A call that fails leaves the world as it was; hail_reserve, hail_query_prepare and steps say what they leave. All
- * calls that change a world may return HAIL_BAD_ARGUMENT (a missing or bad argument) and HAIL_NO_MEMORY. Inside a
- * callback they return HAIL_BUSY, unless their comment allows them there. A call that fails describes what it refused
- * in the hail_error of the world's context.
- *
- * Threads, here and in the headers about rules, bodies, steps and events: a world belongs to one thread at a time;
- * threads may use different worlds at the same time, unless these share a scratch (hail/scratch.h). Several threads may
- * query or draw a world at once (hail/query.h, hail/draw.h). */
+ * Here and in the headers about rules, bodies, steps and events:
+ *   - A call that fails leaves the world as it was; hail_reserve, hail_query_prepare and steps say what they leave. It
+ *     describes what it refused in the hail_error of the world's context.
+ *   - All calls that change a world may return HAIL_BAD_ARGUMENT (a missing or bad argument) and HAIL_NO_MEMORY. Inside
+ *     a callback they return HAIL_BUSY, unless their comment allows them there.
+ *   - A world belongs to one thread at a time; threads may use different worlds at the same time, unless these share a
+ *     scratch (hail/scratch.h). Several threads may query or draw a world at once (hail/query.h, hail/draw.h). */
 #ifndef HAIL_WORLD_H
 #define HAIL_WORLD_H
 

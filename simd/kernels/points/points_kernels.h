@@ -31,9 +31,11 @@ typedef struct hail_inside_job {
 
 /* Adds a part's edges to the results of points [begin, end). fallback becomes 1 for a point if the side of an edge that
  * counts is not sure. Returns whether any point needs the fallback. There are three kernels. The first two also take
- * chains whose horizontal edges are left out: crossings   whether the number of edges to the right is odd: 1, otherwise
- * 0 windings    how often the edges go round (integer, positive from +x towards +y) quadrants   quarter turns between
- * quadrants (likewise) */
+ * chains whose horizontal edges are left out.
+ *
+ *   crossings  whether the number of edges to the right is odd: 1, otherwise 0
+ *   windings   how often the edges go round (integer, positive from +x towards +y)
+ *   quadrants  quarter turns between quadrants (likewise) */
 typedef bool hail_inside_fn(const hail_inside_job *job, uint32_t begin, uint32_t end);
 
 /* ---- Half-planes ----------------------------------------------------------------------------------------------- */
