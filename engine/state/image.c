@@ -6,18 +6,17 @@
 
 const hail_image_format hail_state_format = {IMAGE_MAGIC, IMAGE_VERSION, IMAGE_HEAD, "is no image of a world"};
 
-uint64_t hail_image_columns_bytes(uint32_t columns, uint32_t count) {
+uint64_t hail_image_column_at(uint32_t columns, uint32_t count, int column) {
     uint64_t bytes = 0;
-    for (int c = 0; c < COLUMN_COUNT; c++)
+    for (int c = 0; c < column; c++)
         bytes += hail_layer_has(columns, c) ? image_column_bytes(count, hail_layer_element[c]) : 0;
     return bytes;
 }
 
 const uint8_t *hail_image_columns(const hail_state_image *image, uint32_t number, uint32_t columns, uint32_t count) {
     for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++)
-        if (image_word(image, image->layers, l * IMAGE_LAYER + LAYER_NUMBER) == number &&
-            image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COLUMNS) == columns &&
-            image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT) == count)
+        if (image_layer(image, l, LAYER_NUMBER) == number && image_layer(image, l, LAYER_COLUMNS) == columns &&
+            image_layer(image, l, LAYER_COUNT) == count)
             return image->columns_of[l];
     return NULL;
 }
@@ -25,11 +24,10 @@ const uint8_t *hail_image_columns(const hail_state_image *image, uint32_t number
 /* Finds each layer's columns, from image->runs on, which goes behind them. */
 static bool find_columns(hail_state_image *image, const hail_state_image *base) {
     for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
-        const uint32_t number = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_NUMBER),
-                       columns = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COLUMNS),
-                       count = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT);
-        const bool own = !image_word(image, image->layers, l * IMAGE_LAYER + LAYER_IN_BASE);
-        const uint64_t bytes = hail_image_columns_bytes(columns, count);
+        const uint32_t number = image_layer(image, l, LAYER_NUMBER), columns = image_layer(image, l, LAYER_COLUMNS),
+                       count = image_layer(image, l, LAYER_COUNT);
+        const bool own = !image_layer(image, l, LAYER_IN_BASE);
+        const uint64_t bytes = hail_image_column_at(columns, count, COLUMN_COUNT);
         if (own && bytes > image->size - image->runs)
             return false;
         image->columns_of[l] = own    ? image->bytes + image->runs
@@ -72,6 +70,18 @@ hail_status hail_image_open_base(hail_error *error, const void *bytes, size_t si
         return hail_fail(error, HAIL_BAD_ARGUMENT, "base", "is cut short, or needs a base image itself");
     return hail_image_open(base, bytes, NULL) ? HAIL_OK
                                               : hail_fail(error, HAIL_BAD_ARGUMENT, "base", "is cut short or corrupt");
+}
+
+bool hail_record_before(const uint8_t *a, const uint8_t *b) {
+    const uint32_t of_a = image_load(a + PAIR_LAYERS * WORD_BYTES), of_b = image_load(b + PAIR_LAYERS * WORD_BYTES);
+    if (of_a >> 8 != of_b >> 8)
+        return of_a >> 8 < of_b >> 8;
+    for (uint32_t w = PAIR_A; w <= PAIR_B; w += 2) {
+        const uint32_t slot_a = image_load(a + w * WORD_BYTES), slot_b = image_load(b + w * WORD_BYTES);
+        if (slot_a != slot_b)
+            return slot_a < slot_b;
+    }
+    return (of_a & 0xff) < (of_b & 0xff);
 }
 
 uint64_t hail_image_identity(const hail_state_image *base) { return hail_image_checksum(base->bytes, base->size) | 1; }

@@ -95,6 +95,17 @@ static inline uint64_t image_wide(const hail_state_image *image, uint64_t sectio
 }
 static inline uint32_t image_head(const hail_state_image *image, uint32_t word) { return image_word(image, 0, word); }
 
+/* A word of layer l's record. */
+static inline uint32_t image_layer(const hail_state_image *image, uint64_t l, uint32_t word) {
+    return image_word(image, image->layers, l * IMAGE_LAYER + word);
+}
+
+/* Reads record number `record` of a section whose records have `count` words. */
+static inline void image_record(const hail_state_image *image, uint64_t section, uint64_t record, uint32_t *words,
+                                uint32_t count) {
+    hail_image_get(words, image->bytes + section + record * count * WORD_BYTES, count, WORD_BYTES);
+}
+
 /* Bytes that a column of so many elements takes. */
 static inline uint64_t image_column_bytes(uint64_t count, uint32_t element) { return (count * element + 7) / 8 * 8; }
 
@@ -104,8 +115,8 @@ static inline uint64_t image_rules_words(uint64_t rules) { return (rules * RULE_
 /* Words that shapes with numbers below `end` take; end 0: none are saved. */
 static inline uint64_t image_shapes_words(uint64_t end) { return end ? (end - 1) * IMAGE_SHAPE : 0; }
 
-/* Bytes that a layer's columns take. */
-uint64_t hail_image_columns_bytes(uint32_t columns, uint32_t count);
+/* Where a column of a layer begins, in bytes from where the layer's columns do. COLUMN_COUNT: where they end. */
+uint64_t hail_image_column_at(uint32_t columns, uint32_t count, int column);
 
 extern const hail_image_format hail_state_format;
 
@@ -115,6 +126,10 @@ bool hail_image_open(hail_state_image *image, const uint8_t *bytes, const hail_s
 
 /* Opens an image that others are to be saved or restored with: a whole one. Fails as its field. */
 hail_status hail_image_open_base(hail_error *error, const void *bytes, size_t size, hail_state_image *base);
+
+/* Whether the record of a remembered pair comes before another one in the order of contacts. */
+enum { RECORD_BYTES = IMAGE_REMEMBERED * WORD_BYTES };
+bool hail_record_before(const uint8_t *a, const uint8_t *b);
 
 /* Tells images that are used as bases apart. Never 0. */
 uint64_t hail_image_identity(const hail_state_image *base);

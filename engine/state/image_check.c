@@ -39,8 +39,7 @@ static bool layers_good(const hail_world *world, const hail_state_image *image) 
     uint32_t record[IMAGE_LAYER];
     uint64_t next = 0, bodies = 0, taken = 0;
     for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
-        hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD_BYTES, IMAGE_LAYER,
-                       WORD_BYTES);
+        image_record(image, image->layers, l, record, IMAGE_LAYER);
         if (!layer_good(world, record) || record[LAYER_NUMBER] < next)
             return false;
         next = (uint64_t)record[LAYER_NUMBER] + 1;
@@ -52,8 +51,8 @@ static bool layers_good(const hail_world *world, const hail_state_image *image) 
 
 static bool layer_borrowed(const hail_state_image *image, uint32_t layer) {
     for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++)
-        if (image_word(image, image->layers, l * IMAGE_LAYER + LAYER_NUMBER) == layer)
-            return image_word(image, image->layers, l * IMAGE_LAYER + LAYER_BORROWED);
+        if (image_layer(image, l, LAYER_NUMBER) == layer)
+            return image_layer(image, l, LAYER_BORROWED);
     return false;
 }
 
@@ -71,8 +70,7 @@ static bool rules_good(const hail_world *world, const hail_state_image *image) {
     uint32_t words[RULE_WORDS], next = 0;
     const uint32_t count = image_head(image, HEAD_RULES);
     for (uint32_t r = 0; count <= MOST && r < count; r++) {
-        hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD_BYTES, RULE_WORDS,
-                       WORD_BYTES);
+        image_record(image, image->rules, r, words, RULE_WORDS);
         const hail_rule rule = rule_of_words(words);
         if (rule.mode == HAIL_IGNORE || (rule.stop && layer_borrowed(image, rule.layer_a)) ||
             hail_check_rule(world, &rule) != HAIL_OK || rule_key(rule.layer_a, rule.layer_b) < next ||
@@ -94,8 +92,7 @@ static uint32_t location_at(const hail_state_image *image, uint32_t slot) {
 
 /* The slots that a layer has set aside; none of a layer that borrows nothing. */
 static hail_slot_span span_of(const hail_state_image *image, uint64_t layer) {
-    return (hail_slot_span){image_word(image, image->layers, layer * IMAGE_LAYER + LAYER_FIRST_SLOT),
-                            image_word(image, image->layers, layer * IMAGE_LAYER + LAYER_BORROWED)};
+    return (hail_slot_span){image_layer(image, layer, LAYER_FIRST_SLOT), image_layer(image, layer, LAYER_BORROWED)};
 }
 
 /* Whether a layer's span ends where there are slots, and no layer before it has some of the same. */
@@ -117,7 +114,7 @@ static uint32_t count_unlent(const hail_state_image *image) {
     uint32_t unlent = 0;
     for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
         const hail_slot_span span = span_of(image, l);
-        const uint32_t count = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT);
+        const uint32_t count = image_layer(image, l, LAYER_COUNT);
         if (!span_apart(image, l))
             return UINT32_MAX;
         for (uint32_t s = count; s < span.count; s++, unlent++)
@@ -156,28 +153,18 @@ static bool alive_in(const hail_state_image *image, uint32_t slot, uint32_t gene
            !(generation & SLOT_FREE);
 }
 
-/* Where a column of a layer begins, from where the layer's columns do. */
-static uint64_t column_at(uint32_t columns, uint32_t count, int column) {
-    uint64_t bytes = 0;
-    for (int c = 0; c < column; c++)
-        bytes += hail_layer_has(columns, c) ? image_column_bytes(count, hail_layer_element[c]) : 0;
-    return bytes;
-}
-
 /* Each body's slot names the body: so no slot has two, and as many slots are alive as there are bodies. */
 static bool handles_good(const hail_state_image *image) {
     for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
-        const uint64_t record = l * IMAGE_LAYER;
-        const uint32_t number = image_word(image, image->layers, record + LAYER_NUMBER),
-                       columns = image_word(image, image->layers, record + LAYER_COLUMNS),
-                       count = image_word(image, image->layers, record + LAYER_COUNT),
-                       borrowed = image_word(image, image->layers, record + LAYER_BORROWED),
-                       first = image_word(image, image->layers, record + LAYER_FIRST_SLOT);
-        const uint8_t *handle = image->columns_of[l] + column_at(columns, count, COLUMN_HANDLE);
-        for (uint32_t i = 0; i < count; i++, handle += 2 * WORD_BYTES) {
+        uint32_t r[IMAGE_LAYER];
+        image_record(image, image->layers, l, r, IMAGE_LAYER);
+        const uint8_t *handle =
+            image->columns_of[l] + hail_image_column_at(r[LAYER_COLUMNS], r[LAYER_COUNT], COLUMN_HANDLE);
+        for (uint32_t i = 0; i < r[LAYER_COUNT]; i++, handle += 2 * WORD_BYTES) {
             const uint32_t slot = image_load(handle);
             if (!alive_in(image, slot, image_load(handle + WORD_BYTES)) ||
-                location_at(image, slot) != (number << LOCATION_INDEX_BITS | i) || (borrowed && slot - first >= count))
+                location_at(image, slot) != (r[LAYER_NUMBER] << LOCATION_INDEX_BITS | i) ||
+                (r[LAYER_BORROWED] && slot - r[LAYER_FIRST_SLOT] >= r[LAYER_COUNT]))
                 return false;
         }
     }
@@ -195,9 +182,8 @@ static hail_status check_shape(const hail_world *world, uint32_t id, uint64_t ed
 hail_status hail_image_check_shapes(const hail_world *world, const hail_state_image *image, bool own) {
     const uint64_t edits = image_wide(image, 0, HEAD_EDITS);
     for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
-        const uint32_t columns = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COLUMNS),
-                       count = image_word(image, image->layers, l * IMAGE_LAYER + LAYER_COUNT);
-        const uint8_t *shapes = image->columns_of[l] + column_at(columns, count, COLUMN_SHAPE);
+        const uint32_t columns = image_layer(image, l, LAYER_COLUMNS), count = image_layer(image, l, LAYER_COUNT);
+        const uint8_t *shapes = image->columns_of[l] + hail_image_column_at(columns, count, COLUMN_SHAPE);
         for (uint64_t i = 0; i < count; i++) {
             const uint32_t id = image_load(shapes + i * WORD_BYTES);
             if (own && !hail_image_has_shape(image, id))
@@ -263,28 +249,17 @@ static bool record_good(const hail_state_image *image, const uint32_t *r, uint64
            (bodies ? alive_in(image, r[PAIR_B], r[PAIR_B + 1]) : !r[PAIR_B + 1]);
 }
 
-/* Sorts as a record's place in the order of contacts does. */
-static int compare_records(const uint32_t *p, const uint32_t *q) {
-    const uint32_t a[] = {p[PAIR_LAYERS] >> 8, p[PAIR_A], p[PAIR_B], p[PAIR_LAYERS] & 0xff},
-                   b[] = {q[PAIR_LAYERS] >> 8, q[PAIR_A], q[PAIR_B], q[PAIR_LAYERS] & 0xff};
-    for (int k = 0; k < 4; k++)
-        if (a[k] != b[k])
-            return a[k] < b[k] ? -1 : 1;
-    return 0;
-}
-
 static bool remembered_good(const hail_state_image *image) {
     const uint32_t count = image_head(image, HEAD_REMEMBERED);
-    uint32_t before[IMAGE_REMEMBERED] = {0}, record[IMAGE_REMEMBERED];
+    const uint8_t *at = image->bytes + image->remembered;
+    uint32_t record[IMAGE_REMEMBERED];
     if (count > image_head(image, HEAD_OPTIONS + 6))
         return false;
-    for (uint64_t i = 0; i < count; i++) {
-        hail_image_get(record, image->bytes + image->remembered + i * IMAGE_REMEMBERED * WORD_BYTES, IMAGE_REMEMBERED,
-                       WORD_BYTES);
+    for (uint64_t i = 0; i < count; i++, at += RECORD_BYTES) {
+        image_record(image, image->remembered, i, record, IMAGE_REMEMBERED);
         if (!record_good(image, record, image_wide(image, image->remembered, i * IMAGE_REMEMBERED + PAIR_AGE)) ||
-            (i > 0 && compare_records(before, record) >= 0))
+            (i > 0 && !hail_record_before(at - RECORD_BYTES, at)))
             return false;
-        memcpy(before, record, sizeof before);
     }
     return true;
 }

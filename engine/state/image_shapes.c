@@ -15,6 +15,14 @@ hail_status hail_image_check_set(const hail_world *world) {
     return HAIL_OK;
 }
 
+/* The numbers of a convex shape. */
+static void put_numbers(uint32_t record[IMAGE_SHAPE], const hail_convex_info *info) {
+    record[SHAPE_COUNT] = info->vertices;
+    memcpy(&record[SHAPE_ROUNDING], &info->rounding, sizeof info->rounding);
+    memcpy(&record[SHAPE_X], info->x, sizeof info->x);
+    memcpy(&record[SHAPE_Y], info->y, sizeof info->y);
+}
+
 /* The record of a number; that of a part has no link yet. */
 static void shape_record(const hail_shapeset *set, uint32_t id, uint32_t record[IMAGE_SHAPE]) {
     const hail_shape_entry *entry = shape_entry(set, id);
@@ -30,10 +38,7 @@ static void shape_record(const hail_shapeset *set, uint32_t id, uint32_t record[
     }
     hail_convex_describe((const hail_convex *)set->rows.data + id, &info);
     record[SHAPE_KIND] = entry->hidden ? SHAPE_PART : SHAPE_CONVEX;
-    record[SHAPE_COUNT] = info.vertices;
-    memcpy(&record[SHAPE_ROUNDING], &info.rounding, sizeof info.rounding);
-    memcpy(&record[SHAPE_X], info.x, sizeof info.x);
-    memcpy(&record[SHAPE_Y], info.y, sizeof info.y);
+    put_numbers(record, &info);
 }
 
 static size_t record_at(uint64_t id) { return (size_t)(id - 1) * IMAGE_SHAPE * WORD_BYTES; }
@@ -55,7 +60,7 @@ uint8_t *hail_image_put_shapes(uint8_t *at, const hail_shapeset *set) {
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
 static void get_record(const hail_state_image *image, uint64_t id, uint32_t record[IMAGE_SHAPE]) {
-    hail_image_get(record, image->bytes + image->shapes + record_at(id), IMAGE_SHAPE, WORD_BYTES);
+    image_record(image, image->shapes, id - 1, record, IMAGE_SHAPE);
 }
 
 static uint32_t record_word(const hail_state_image *image, uint64_t id, uint32_t word) {
@@ -80,15 +85,13 @@ static hail_status prepare(const uint32_t record[IMAGE_SHAPE], hail_convex *conv
 
 /* Whether a record is just what describes the shape that it makes: so nothing else lies in it. */
 static bool convex_good(const uint32_t record[IMAGE_SHAPE]) {
-    uint32_t again[IMAGE_SHAPE] = {record[SHAPE_KIND], record[SHAPE_COUNT], record[SHAPE_LINK]};
+    uint32_t again[IMAGE_SHAPE] = {[SHAPE_KIND] = record[SHAPE_KIND], [SHAPE_LINK] = record[SHAPE_LINK]};
     hail_convex convex;
     hail_convex_info info;
     if (prepare(record, &convex) != HAIL_OK)
         return false;
     hail_convex_describe(&convex, &info);
-    memcpy(&again[SHAPE_ROUNDING], &info.rounding, sizeof info.rounding);
-    memcpy(&again[SHAPE_X], info.x, sizeof info.x);
-    memcpy(&again[SHAPE_Y], info.y, sizeof info.y);
+    put_numbers(again, &info);
     return memcmp(record, again, sizeof again) == 0;
 }
 

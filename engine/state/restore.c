@@ -104,14 +104,10 @@ typedef struct new_blocks {
     uint32_t capacity[HAIL_MAX_LAYERS];
 } new_blocks;
 
-static uint32_t layer_word(const hail_state_image *image, uint32_t l, uint32_t word) {
-    return image_word(image, image->layers, (uint64_t)l * IMAGE_LAYER + word);
-}
-
 static bool make_block(hail_world *world, const hail_state_image *image, uint32_t l, new_blocks *made) {
-    const hail_layer *layer = hail_layer_use(&world->heap, &world->bodies, layer_word(image, l, LAYER_NUMBER));
-    const uint32_t columns = layer_word(image, l, LAYER_COLUMNS), count = layer_word(image, l, LAYER_COUNT),
-                   borrowed = layer_word(image, l, LAYER_BORROWED), bodies = borrowed ? borrowed : count;
+    const hail_layer *layer = hail_layer_use(&world->heap, &world->bodies, image_layer(image, l, LAYER_NUMBER));
+    const uint32_t columns = image_layer(image, l, LAYER_COLUMNS), count = image_layer(image, l, LAYER_COUNT),
+                   borrowed = image_layer(image, l, LAYER_BORROWED), bodies = borrowed ? borrowed : count;
     made->block[l] = NULL;
     if (!layer)
         return false;
@@ -236,8 +232,7 @@ static void make_layer(hail_world *world, const new_blocks *made, uint32_t l, co
 static void get_layer(hail_world *world, const hail_state_image *image, const new_blocks *made, uint32_t l,
                       known_shapes known) {
     uint32_t record[IMAGE_LAYER];
-    hail_image_get(record, image->bytes + image->layers + (size_t)l * IMAGE_LAYER * WORD_BYTES, IMAGE_LAYER,
-                   WORD_BYTES);
+    image_record(image, image->layers, l, record, IMAGE_LAYER);
     hail_layer *layer = world->bodies.layer[record[LAYER_NUMBER]];
     if (!known.as_before || !hail_layer_keeps(layer, record))
         make_layer(world, made, l, record);
@@ -257,7 +252,7 @@ static void get_layers(hail_world *world, const hail_state_image *image, const n
     uint64_t in_image = 0;
     world->bodies.unlent = 0;
     for (uint32_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
-        in_image |= UINT64_C(1) << layer_word(image, l, LAYER_NUMBER);
+        in_image |= UINT64_C(1) << image_layer(image, l, LAYER_NUMBER);
         get_layer(world, image, made, l, known);
     }
     empty_others(world, in_image);
@@ -282,8 +277,7 @@ static void get_rules(hail_world *world, const hail_state_image *image) {
     uint32_t words[RULE_WORDS];
     world->rules.count = image_head(image, HEAD_RULES);
     for (uint32_t r = 0; r < world->rules.count; r++) {
-        hail_image_get(words, image->bytes + image->rules + (size_t)r * RULE_WORDS * WORD_BYTES, RULE_WORDS,
-                       WORD_BYTES);
+        image_record(image, image->rules, r, words, RULE_WORDS);
         rule_entries(&world->rules)[r] = rule_of_words(words);
     }
     hail_rules_changed(world);
@@ -309,8 +303,7 @@ static void get_touching(hail_touching *touching, const hail_state_image *image)
 
 static hail_remembered remembered_of(const hail_state_image *image, uint64_t record, uint64_t steps) {
     uint32_t r[IMAGE_REMEMBERED];
-    hail_image_get(r, image->bytes + image->remembered + record * IMAGE_REMEMBERED * WORD_BYTES, IMAGE_REMEMBERED,
-                   WORD_BYTES);
+    image_record(image, image->remembered, record, r, IMAGE_REMEMBERED);
     return (hail_remembered){.a = {r[PAIR_A], r[PAIR_A + 1]},
                              .b = {r[PAIR_B], r[PAIR_B + 1]},
                              .since =

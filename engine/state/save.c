@@ -39,7 +39,7 @@ static save_counts counts_of(const hail_world *world, uint32_t flags) {
         if (hail_state_layer_blank(layer))
             continue;
         c.layers++;
-        words += IMAGE_LAYER + hail_image_columns_bytes(layer->options.columns, layer->count) / WORD_BYTES;
+        words += IMAGE_LAYER + hail_image_column_at(layer->options.columns, layer->count, COLUMN_COUNT) / WORD_BYTES;
     }
     words += image_rules_words(world->rules.count) + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
     words += (uint64_t)world->events.last.run_count * RUN_WORDS + (uint64_t)world->events.last.count * TOUCHING_WORDS;
@@ -177,20 +177,6 @@ static uint8_t *put_touching(uint8_t *at, const hail_touching *touching) {
 
 /* ---- Remembered pairs -------------------------------------------------------------------------------------------- */
 
-enum { RECORD_BYTES = IMAGE_REMEMBERED * WORD_BYTES };
-
-static bool record_before(const uint8_t *a, const uint8_t *b) {
-    const uint32_t of_a = image_load(a + PAIR_LAYERS * WORD_BYTES), of_b = image_load(b + PAIR_LAYERS * WORD_BYTES);
-    if (of_a >> 8 != of_b >> 8)
-        return of_a >> 8 < of_b >> 8;
-    for (uint32_t w = PAIR_A; w <= PAIR_B; w += 2) {
-        const uint32_t slot_a = image_load(a + w * WORD_BYTES), slot_b = image_load(b + w * WORD_BYTES);
-        if (slot_a != slot_b)
-            return slot_a < slot_b;
-    }
-    return (of_a & 0xff) < (of_b & 0xff);
-}
-
 static void swap_records(uint8_t *a, uint8_t *b) {
     uint8_t hold[RECORD_BYTES];
     memcpy(hold, a, RECORD_BYTES);
@@ -201,9 +187,10 @@ static void swap_records(uint8_t *a, uint8_t *b) {
 /* Lets a record sink until no larger one is below it (heapsort; J. W. J. Williams, Algorithm 232, 1964). */
 static void sink_record(uint8_t *records, size_t at, size_t count) {
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && record_before(records + child * RECORD_BYTES, records + (child + 1) * RECORD_BYTES))
+        if (child + 1 < count &&
+            hail_record_before(records + child * RECORD_BYTES, records + (child + 1) * RECORD_BYTES))
             child++;
-        if (!record_before(records + at * RECORD_BYTES, records + child * RECORD_BYTES))
+        if (!hail_record_before(records + at * RECORD_BYTES, records + child * RECORD_BYTES))
             return;
         swap_records(records + at * RECORD_BYTES, records + child * RECORD_BYTES);
     }
