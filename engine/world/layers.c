@@ -144,48 +144,41 @@ static bool has_scratch(const hail_layer *layer, int c) {
 }
 
 /* Sizes are constants, so that no element is copied by a call. */
-static inline void copy_element(void *column, int c, uint32_t to, uint32_t from) {
-    if (c == COLUMN_HANDLE || c == COLUMN_USER)
-        ((uint64_t *)column)[to] = ((const uint64_t *)column)[from];
-    else
-        ((uint32_t *)column)[to] = ((const uint32_t *)column)[from];
-}
-
-static inline void swap_elements(void *column, int c, uint32_t i, uint32_t j) {
+static LANES_INLINE void move_element(void *column, int c, uint32_t to, uint32_t from, bool swap) {
     if (c == COLUMN_HANDLE || c == COLUMN_USER) {
         uint64_t *values = column;
-        const uint64_t hold = values[i];
-        values[i] = values[j];
-        values[j] = hold;
+        const uint64_t hold = values[to];
+        values[to] = values[from];
+        if (swap)
+            values[from] = hold;
     } else {
         uint32_t *values = column;
-        const uint32_t hold = values[i];
-        values[i] = values[j];
-        values[j] = hold;
+        const uint32_t hold = values[to];
+        values[to] = values[from];
+        if (swap)
+            values[from] = hold;
     }
 }
 
 /* Columns from this one on come with options. */
 enum { OPTIONAL_COLUMNS = COLUMN_HANDLE + 1 };
 
-static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
+/* Moves a body, or swaps two. Scratch columns follow the active bodies within a step. */
+static LANES_INLINE void move_elements(hail_layer *layer, uint32_t to, uint32_t from, bool swap) {
     for (int c = 0; c < OPTIONAL_COLUMNS; c++)
-        copy_element(layer->column[c], c, to, from);
+        move_element(layer->column[c], c, to, from, swap);
     for (int c = OPTIONAL_COLUMNS; layer->options.columns && c < COLUMN_COUNT; c++)
         if (layer->column[c])
-            copy_element(layer->column[c], c, to, from);
-    /* Scratch columns follow the active bodies within a step. */
-    for (int c = 0; layer->scratch && from < layer->active && c < SCRATCH_COUNT; c++)
-        if (has_scratch(layer, c)) {
-            float *values = layer->scratch->column[c].data;
-            values[to] = values[from];
-        }
+            move_element(layer->column[c], c, to, from, swap);
+    for (int c = 0; layer->scratch && to < layer->active && from < layer->active && c < SCRATCH_COUNT; c++)
+        if (has_scratch(layer, c))
+            move_element(layer->scratch->column[c].data, COLUMN_X, to, from, swap);
 }
 
 static void move_body(hail_body_store *bodies, uint32_t number, uint32_t to, uint32_t from) {
     if (to == from)
         return;
-    copy_body(bodies->layer[number], to, from);
+    move_elements(bodies->layer[number], to, from, false);
     hail_layer_write_slots(bodies, number, to, to + 1);
     layer_mark(bodies->layer[number], to);
 }
@@ -244,14 +237,7 @@ void hail_layer_swap(hail_body_store *bodies, uint32_t number, uint32_t i, uint3
     hail_layer *layer = bodies->layer[number];
     if (i == j)
         return;
-    for (int c = 0; c < OPTIONAL_COLUMNS; c++)
-        swap_elements(layer->column[c], c, i, j);
-    for (int c = OPTIONAL_COLUMNS; layer->options.columns && c < COLUMN_COUNT; c++)
-        if (layer->column[c])
-            swap_elements(layer->column[c], c, i, j);
-    for (int c = 0; layer->scratch && i < layer->active && j < layer->active && c < SCRATCH_COUNT; c++)
-        if (has_scratch(layer, c))
-            swap_elements(layer->scratch->column[c].data, COLUMN_X, i, j);
+    move_elements(layer, i, j, true);
     hail_layer_write_slots(bodies, number, i, i + 1);
     hail_layer_write_slots(bodies, number, j, j + 1);
     layer_mark(layer, i);
