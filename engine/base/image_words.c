@@ -1,47 +1,33 @@
 /* engine/base/image_words.c - the elements, heads and checksums of images. */
 #include "image_words.h"
 
-#include "check.h"
+#include "error.h"
 #include "digest.h"
 
-#if HAIL_BIG_ENDIAN
-void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element) {
-    for (size_t i = 0; element == WORD_BYTES && i < count; i++)
-        ((uint32_t *)to)[i] = image_load(from + i * WORD_BYTES);
-    for (size_t i = 0; element != WORD_BYTES && i < count; i++)
-        ((uint64_t *)to)[i] = image_load_wide(from + i * 2 * WORD_BYTES);
-}
-
-void hail_image_put(uint8_t *to, const void *from, size_t count, size_t element) {
-    for (size_t i = 0; element == WORD_BYTES && i < count; i++)
-        image_store(to + i * WORD_BYTES, ((const uint32_t *)from)[i]);
-    for (size_t i = 0; element != WORD_BYTES && i < count; i++)
-        image_store_wide(to + i * 2 * WORD_BYTES, ((const uint64_t *)from)[i]);
-}
-
-bool hail_image_equal(const void *memory, const uint8_t *image, size_t count, size_t element) {
-    bool equal = true;
-    for (size_t i = 0; equal && element == WORD_BYTES && i < count; i++)
-        equal = ((const uint32_t *)memory)[i] == image_load(image + i * WORD_BYTES);
-    for (size_t i = 0; equal && element != WORD_BYTES && i < count; i++)
-        equal = ((const uint64_t *)memory)[i] == image_load_wide(image + i * 2 * WORD_BYTES);
-    return equal;
-}
-#else
-void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element) {
-    if (count)
+/* An element lies in memory as in an image or, on big-endian machines, the other way round. */
+static void copy_elements(uint8_t *to, const uint8_t *from, size_t count, size_t element) {
+    for (size_t i = 0; HAIL_BIG_ENDIAN && i < count * element; i++)
+        to[i] = from[i / element * element + (element - 1 - i % element)];
+    if (!HAIL_BIG_ENDIAN && count)
         memcpy(to, from, count * element);
 }
 
+void hail_image_get(void *to, const uint8_t *from, size_t count, size_t element) {
+    copy_elements(to, from, count, element);
+}
+
 void hail_image_put(uint8_t *to, const void *from, size_t count, size_t element) {
-    if (count)
-        memcpy(to, from, count * element);
+    copy_elements(to, from, count, element);
 }
 
 bool hail_image_equal(const void *memory, const uint8_t *image, size_t count, size_t element) {
-    return !count || memcmp(memory, image, count * element) == 0;
+    const uint8_t *bytes = memory;
+    size_t i = 0;
+    while (HAIL_BIG_ENDIAN && i < count * element &&
+           bytes[i] == image[i / element * element + (element - 1 - i % element)])
+        i++;
+    return HAIL_BIG_ENDIAN ? i == count * element : !count || memcmp(memory, image, count * element) == 0;
 }
-#endif
 
 uint64_t hail_image_checksum(const uint8_t *bytes, uint64_t size) {
     enum { CHAINS = 4 }; /* side by side: each number waits for the one before it */

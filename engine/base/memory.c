@@ -63,30 +63,27 @@ void hail_heap_init(hail_heap *heap, const hail_context *context) {
     heap->error = context ? context->error : NULL;
 }
 
-static void *take(hail_heap *heap, size_t bytes) {
+/* held: the counter of such memory. */
+static void *take(hail_heap *heap, size_t bytes, size_t *held) {
     heap->calls++;
-    return heap->allocator.allocate(heap->allocator.user, bytes, HAIL_ALIGN);
-}
-
-static void give(hail_heap *heap, void *data, size_t bytes) {
-    if (data)
-        heap->allocator.release(heap->allocator.user, data, bytes, HAIL_ALIGN);
-}
-
-void *hail_state_new(hail_heap *heap, size_t bytes) {
-    void *data = take(heap, bytes);
-    if (data) {
-        memset(data, 0, bytes);
-        heap->state += bytes;
-    }
+    void *data = heap->allocator.allocate(heap->allocator.user, bytes, HAIL_ALIGN);
+    *held += data ? bytes : 0;
     return data;
 }
 
-void hail_state_free(hail_heap *heap, void *data, size_t bytes) {
-    if (data)
-        heap->state -= bytes;
-    give(heap, data, bytes);
+static void give(hail_heap *heap, void *data, size_t bytes, size_t *held) {
+    if (!data)
+        return;
+    heap->allocator.release(heap->allocator.user, data, bytes, HAIL_ALIGN);
+    *held -= bytes;
 }
+
+void *hail_state_new(hail_heap *heap, size_t bytes) {
+    void *data = take(heap, bytes, &heap->state);
+    return data ? memset(data, 0, bytes) : NULL;
+}
+
+void hail_state_free(hail_heap *heap, void *data, size_t bytes) { give(heap, data, bytes, &heap->state); }
 
 bool hail_state_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
     if (bytes <= buffer->bytes)
@@ -108,13 +105,12 @@ static bool scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes, boo
     size_t want = buffer->bytes + buffer->bytes / 2;
     want = want > bytes ? want : bytes;
     want = (want + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;
-    void *data = take(heap, want);
+    void *data = take(heap, want, &heap->scratch);
     if (!data)
         return false;
     if (keep && buffer->data)
         memcpy(data, buffer->data, buffer->bytes);
-    give(heap, buffer->data, buffer->bytes);
-    heap->scratch += want - buffer->bytes;
+    give(heap, buffer->data, buffer->bytes, &heap->scratch);
     *buffer = (hail_buffer){data, want};
     return true;
 }
@@ -128,22 +124,13 @@ bool hail_scratch_keep(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
 }
 
 void hail_scratch_free(hail_heap *heap, hail_buffer *buffer) {
-    heap->scratch -= buffer->bytes;
-    give(heap, buffer->data, buffer->bytes);
+    give(heap, buffer->data, buffer->bytes, &heap->scratch);
     *buffer = (hail_buffer){0};
 }
 
 void *hail_scratch_new(hail_heap *heap, size_t bytes) {
-    void *data = take(heap, bytes);
-    if (data) {
-        memset(data, 0, bytes);
-        heap->scratch += bytes;
-    }
-    return data;
+    void *data = take(heap, bytes, &heap->scratch);
+    return data ? memset(data, 0, bytes) : NULL;
 }
 
-void hail_scratch_delete(hail_heap *heap, void *data, size_t bytes) {
-    if (data)
-        heap->scratch -= bytes;
-    give(heap, data, bytes);
-}
+void hail_scratch_delete(hail_heap *heap, void *data, size_t bytes) { give(heap, data, bytes, &heap->scratch); }

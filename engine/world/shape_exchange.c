@@ -82,22 +82,13 @@ void hail_shapeset_exchange(hail_shapeset *set, hail_shapeset *aside, uint64_t e
     const hail_shape_entry none = {.hidden = true};
     for (uint32_t id = 1; id < end; id++)
         carry(set, aside, id, id < tagged ? entry_of(set, id) : &none, now);
-    hail_shapeset next = *set, old = *set;
-    next.rows = aside->rows;
-    next.radii = aside->radii;
-    next.entries = aside->entries;
-    next.spare = aside->spare;
-    next.end = aside->end;
-    next.live = aside->live;
-    next.rounded = aside->rounded;
-    next.composed = aside->composed;
-    next.flatness = aside->flatness;
-    next.sprite_reach = aside->sprite_reach;
-    next.stale = false;
-    next.edits = now;
-    next.changes++;
-    old.heap = aside->heap;
+    hail_shapeset old = *set;
+    take_heap(&old, aside);
     hail_shapeset_end(&old);
-    *set = next;
-    take_heap(set, &old);
+    *set = *aside;
+    set->heap = old.heap;
+    set->worlds = old.worlds;
+    set->number = old.number;
+    set->changes = old.changes + 1;
+    set->edits = now;
 }
