@@ -5,7 +5,7 @@
 #define HAIL_BROAD_CHUNK_ORDER_H
 
 #include "pairs.h"
-#include "tasks/shared_count.h"
+#include "atomic.h"
 #include <hail/tasks.h>
 
 enum { MAX_ORDERED_CHUNKS = 256 }; /* more are ranked all at once */

@@ -5,7 +5,7 @@
 #include "narrow.h"
 #include "plan.h"
 #include "tasks/run_tasks.h"
-#include "tasks/shared_count.h"
+#include "atomic.h"
 
 enum { BLOCK = GATHERED, GRAIN = 2 * BLOCK }; /* pairs; GRAIN: of a task at least */
 

@@ -2,7 +2,7 @@
 #include "narrow.h"
 
 #include "tasks/run_tasks.h"
-#include "tasks/shared_count.h"
+#include "atomic.h"
 
 /* The rows that kernels write are contacts. */
 _Static_assert(sizeof(hail_contact) == HAIL_ROW_WORDS * sizeof(float), "a contact is a row");

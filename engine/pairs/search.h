@@ -4,7 +4,7 @@
 
 #include "broad/chunk_order.h"
 #include "find.h"
-#include "tasks/shared_count.h"
+#include "atomic.h"
 
 /* What becomes of the pairs that a search finds. */
 typedef enum hail_sink_kind {

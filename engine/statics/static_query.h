@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "pairs/order_range.h"
-#include "tasks/shared_count.h"
+#include "atomic.h"
 #include "world/world_state.h"
 
 /* Takes the first `count` contacts in scratch.contacts, which are overwritten then. */

@@ -14,7 +14,7 @@ static bool is_spare(const hail_shapeset *set, uint32_t id) {
 }
 
 uint32_t hail_shape_tag_number(void) {
-    static volatile uint32_t given; /* in this process */
+    static hail_shared_count given; /* in this process */
     return hail_count_up(&given);
 }
 

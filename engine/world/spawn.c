@@ -5,7 +5,7 @@
 #include "bodies.h"
 #include "layers.h"
 #include "slots.h"
-#include "tasks/shared_count.h"
+#include "atomic.h"
 
 /* Checks where the arrays lie, and that a layer (NULL: one with the default columns) has all that is given. */
 static hail_status check_arrays(const hail_world *world, const hail_layer *layer, const hail_spawn_columns *from) {

@@ -4,7 +4,7 @@
 #include "atomic.h"
 
 static uint32_t next_number(void) {
-    static volatile uint32_t given; /* in this process */
+    static hail_shared_count given; /* in this process */
     return hail_count_up(&given);
 }
 
