@@ -18,7 +18,6 @@
 #define HAIL_SIMD_LANES_H
 
 #include <float.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 

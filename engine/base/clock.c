@@ -5,7 +5,6 @@
 
 #include "clock.h"
 
-#include <stddef.h>
 #include <time.h>
 
 #if defined(_WIN32)

@@ -2,7 +2,6 @@
  * rank of a sample is all that is wanted. */
 #include "sort.h"
 
-#include <stddef.h>
 #include <string.h>
 
 enum { FEW_DIGITS = 2048 }; /* fewer values are sorted by shorter digits, so that they outnumber the counters */

@@ -1,8 +1,6 @@
 /* engine/state/state_parts.c - the parts of a world's state. */
 #include "state_parts.h"
 
-#include <string.h>
-
 #include <hail/sectors.h>
 
 #include "lowest_bit.h"

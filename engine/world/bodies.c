@@ -7,7 +7,6 @@
 #include "base/angle.h"
 #include "base/tiny.h"
 #include "layers.h"
-#include "slots.h"
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 

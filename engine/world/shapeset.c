@@ -1,7 +1,7 @@
 /* engine/world/shapeset.c - creates, destroys and measures sets of shapes, and looks shapes up. */
 #include "shapeset.h"
 
-#include "base/context.h"
+#include "base/check.h"
 #include "world_state.h"
 
 /* ---- Sets -------------------------------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 
 #include <hail/scratch.h>
 
-#include "base/context.h"
+#include "base/check.h"
 #include "lowest_bit.h"
 
 /* ---- Captures ---------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* engine/world/world.c - creates and destroys worlds; sets up and shows their layers. */
 #include "arguments.h"
-#include "base/context.h"
+#include "base/check.h"
 #include "bodies.h"
 #include "check_rule.h"
 #include "layers.h"

@@ -3,8 +3,19 @@
  *
  * The memory traffic of x, y, vx and vy limits the speed. Nearly every body stays finite and inside, so one test per
  * vector finds out whether there is anything else to do. */
+#include <math.h>
+
 #include "kernels/kernel.h"
-#include "wrap_far.h"
+
+/* Wraps one axis of a body that is more than one width outside. */
+static inline float wrap_far(float x, float min, float max) {
+    const float width = max - min;
+    float turns = truncf((x - min) / width);
+    if (x < min)
+        turns = turns - 1.0f;
+    x = x - turns * width;
+    return x < min || x >= max ? min : x;
+}
 
 /* Wraps one axis: one addition for nearly all bodies, scalar code for a body that is more than one width outside. */
 static inline vf wrap(vf x, float min, float max) {
@@ -16,7 +27,7 @@ static inline vf wrap(vf x, float min, float max) {
         vf_store(lane, x);
         for (unsigned i = 0; i < HAIL_LANES; i++)
             if (far >> i & 1u)
-                lane[i] = hail_wrap_far(lane[i], min, max);
+                lane[i] = wrap_far(lane[i], min, max);
         x = vf_load(lane);
     }
     return x;
