@@ -30,19 +30,6 @@ static inline void widen_row(float *to, const float *row, uint32_t slot, uint32_
     _mm_storeu_ps(to + 12, _mm_shuffle_ps(y, depth, _MM_SHUFFLE(2, 0, 2, 0)));
 }
 
-typedef struct whole_row {
-    __m128 quarter[4];
-} whole_row;
-
-static inline whole_row load_row(const float *from) {
-    return (whole_row){{_mm_loadu_ps(from), _mm_loadu_ps(from + 4), _mm_loadu_ps(from + 8), _mm_loadu_ps(from + 12)}};
-}
-
-static inline void store_row(float *to, whole_row row) {
-    for (int i = 0; i < 4; i++)
-        _mm_storeu_ps(to + 4 * i, row.quarter[i]);
-}
-
 #else
 
 static inline void stage_row(float *to, const float *row, uint32_t a) {
@@ -62,6 +49,8 @@ static inline void widen_row(float *to, const float *row, uint32_t slot, uint32_
     to[14] = row[HAIL_SHORT_DEPTH];
 }
 
+#endif
+
 typedef struct whole_row {
     float word[HAIL_ROW_WORDS];
 } whole_row;
@@ -74,5 +63,4 @@ static inline whole_row load_row(const float *from) {
 
 static inline void store_row(float *to, whole_row row) { memcpy(to, row.word, sizeof row.word); }
 
-#endif
 #endif
