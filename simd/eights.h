@@ -1,4 +1,4 @@
-/* simd/eights.h - what 8 and 16 lanes share: shifts, transposes, rows, edges and boxes in 256-bit registers. */
+/* simd/eights.h - what 8 and 16 lanes share: shifts, sums, edges and boxes in 256-bit registers. */
 #ifndef HAIL_SIMD_EIGHTS_H
 #define HAIL_SIMD_EIGHTS_H
 
@@ -23,24 +23,14 @@ static LANES_INLINE vi vi_shift_left_wide(vi a, uint32_t n) {
     return LANES_OP(sll_epi64)(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
-/* Lane i of v[k] becomes lane k of v[i]: unpacks pairs, shuffles fours, swaps halves. */
-static LANES_INLINE void hail_transpose8(simde__m256 v[8]) {
-    const simde__m256 a0 = simde_mm256_unpacklo_ps(v[0], v[1]), a1 = simde_mm256_unpackhi_ps(v[0], v[1]);
-    const simde__m256 a2 = simde_mm256_unpacklo_ps(v[2], v[3]), a3 = simde_mm256_unpackhi_ps(v[2], v[3]);
-    const simde__m256 a4 = simde_mm256_unpacklo_ps(v[4], v[5]), a5 = simde_mm256_unpackhi_ps(v[4], v[5]);
-    const simde__m256 a6 = simde_mm256_unpacklo_ps(v[6], v[7]), a7 = simde_mm256_unpackhi_ps(v[6], v[7]);
-    const simde__m256 b0 = simde_mm256_shuffle_ps(a0, a2, 0x44), b1 = simde_mm256_shuffle_ps(a0, a2, 0xee);
-    const simde__m256 b2 = simde_mm256_shuffle_ps(a1, a3, 0x44), b3 = simde_mm256_shuffle_ps(a1, a3, 0xee);
-    const simde__m256 b4 = simde_mm256_shuffle_ps(a4, a6, 0x44), b5 = simde_mm256_shuffle_ps(a4, a6, 0xee);
-    const simde__m256 b6 = simde_mm256_shuffle_ps(a5, a7, 0x44), b7 = simde_mm256_shuffle_ps(a5, a7, 0xee);
-    v[0] = simde_mm256_permute2f128_ps(b0, b4, 0x20);
-    v[1] = simde_mm256_permute2f128_ps(b1, b5, 0x20);
-    v[2] = simde_mm256_permute2f128_ps(b2, b6, 0x20);
-    v[3] = simde_mm256_permute2f128_ps(b3, b7, 0x20);
-    v[4] = simde_mm256_permute2f128_ps(b0, b4, 0x31);
-    v[5] = simde_mm256_permute2f128_ps(b1, b5, 0x31);
-    v[6] = simde_mm256_permute2f128_ps(b2, b6, 0x31);
-    v[7] = simde_mm256_permute2f128_ps(b3, b7, 0x31);
+/* Lane 4 * q + k of to[j] = lane 4 * q + j of v[k]. */
+static LANES_INLINE void lanes_transpose_fours(const vf v[4], vf to[4]) {
+    const vf a0 = LANES_OP(unpacklo_ps)(v[0], v[1]), a1 = LANES_OP(unpackhi_ps)(v[0], v[1]);
+    const vf a2 = LANES_OP(unpacklo_ps)(v[2], v[3]), a3 = LANES_OP(unpackhi_ps)(v[2], v[3]);
+    to[0] = LANES_OP(shuffle_ps)(a0, a2, 0x44);
+    to[1] = LANES_OP(shuffle_ps)(a0, a2, 0xee);
+    to[2] = LANES_OP(shuffle_ps)(a1, a3, 0x44);
+    to[3] = LANES_OP(shuffle_ps)(a1, a3, 0xee);
 }
 
 /* As vi_load_bytes, vi_running_sum and vi_last. */
@@ -65,59 +55,8 @@ static LANES_INLINE simde__m256i hail_unzip8(simde__m256i a, simde__m256i b, sim
     return simde_mm256_castps_si256(simde_mm256_shuffle_ps(low, high, 0x88));
 }
 
-/* Lane i of out[k] = base[offset[i] + k], k below 4: eight 128-bit loads instead of four gathers. */
-static LANES_INLINE void hail_load4x8(const float *base, const uint32_t offset[8], simde__m256 out[4]) {
-    simde__m256 row[4];
-    for (int i = 0; i < 4; i++)
-        row[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(base + offset[i])),
-                                           simde_mm_loadu_ps(base + offset[i + 4]), 1);
-    const simde__m256 a0 = simde_mm256_unpacklo_ps(row[0], row[1]), a1 = simde_mm256_unpackhi_ps(row[0], row[1]);
-    const simde__m256 a2 = simde_mm256_unpacklo_ps(row[2], row[3]), a3 = simde_mm256_unpackhi_ps(row[2], row[3]);
-    out[0] = simde_mm256_shuffle_ps(a0, a2, 0x44);
-    out[1] = simde_mm256_shuffle_ps(a0, a2, 0xee);
-    out[2] = simde_mm256_shuffle_ps(a1, a3, 0x44);
-    out[3] = simde_mm256_shuffle_ps(a1, a3, 0xee);
-}
-
-/* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n of 8 lanes. */
-static LANES_INLINE void hail_store4x8(float *base, uint32_t words, const uint32_t *row, uint32_t n,
-                                       const simde__m256 v[4]) {
-    const simde__m256 a0 = simde_mm256_unpacklo_ps(v[0], v[1]), a1 = simde_mm256_unpackhi_ps(v[0], v[1]);
-    const simde__m256 a2 = simde_mm256_unpacklo_ps(v[2], v[3]), a3 = simde_mm256_unpackhi_ps(v[2], v[3]);
-    const simde__m256 lane[4] = {simde_mm256_shuffle_ps(a0, a2, 0x44), simde_mm256_shuffle_ps(a0, a2, 0xee),
-                                 simde_mm256_shuffle_ps(a1, a3, 0x44), simde_mm256_shuffle_ps(a1, a3, 0xee)};
-    for (uint32_t i = 0; i < 4 && i < n; i++)
-        simde_mm_storeu_ps(base + words * (size_t)row[i], simde_mm256_castps256_ps128(lane[i]));
-    for (uint32_t i = 4; i < 8 && i < n; i++)
-        simde_mm_storeu_ps(base + words * (size_t)row[i], simde_mm256_extractf128_ps(lane[i - 4], 1));
-}
-
-/* base[words * row[i] + k] = element k of lane[i], for the first n of 8 rows. n is nearly always 8 or more; then no row
- * is tested. */
-static LANES_INLINE void hail_store_all8(float *base, uint32_t words, const uint32_t *row, uint32_t n,
-                                         const simde__m256 lane[8]) {
-    if (n >= 8) {
-        for (uint32_t i = 0; i < 8; i++)
-            simde_mm256_storeu_ps(base + words * (size_t)row[i], lane[i]);
-        return;
-    }
-    for (uint32_t i = 0; i < 7 && i < n; i++)
-        simde_mm256_storeu_ps(base + words * (size_t)row[i], lane[i]);
-}
-
-/* Gathers 16-bit numbers, widening each to a word, by eight loads: on many CPUs that is faster than a gather. */
-static LANES_INLINE simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t index[8]) {
-    simde__m128i low = simde_mm_cvtsi32_si128(p[index[0]]), high = simde_mm_cvtsi32_si128(p[index[4]]);
-    low = simde_mm_insert_epi16(low, (int16_t)p[index[1]], 2);
-    high = simde_mm_insert_epi16(high, (int16_t)p[index[5]], 2);
-    low = simde_mm_insert_epi16(low, (int16_t)p[index[2]], 4);
-    high = simde_mm_insert_epi16(high, (int16_t)p[index[6]], 4);
-    low = simde_mm_insert_epi16(low, (int16_t)p[index[3]], 6);
-    high = simde_mm_insert_epi16(high, (int16_t)p[index[7]], 6);
-    return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(low), high, 1);
-}
-
-/* Gathers words by eight loads, for the same reason. Indices are taken from their register two at a time. */
+/* Gathers words by eight loads: on many CPUs that is faster than a gather. Indices are taken from their register two at
+ * a time. */
 static LANES_INLINE simde__m128i hail_pick_words4(const uint32_t *p, simde__m128i index) {
     const uint64_t low = (uint64_t)simde_mm_cvtsi128_si64(index), high = (uint64_t)simde_mm_extract_epi64(index, 1);
     simde__m128i words = simde_mm_cvtsi32_si128((int32_t)p[(uint32_t)low]);

@@ -1,6 +1,5 @@
-/* simd/lanes16.h - 16 lanes: AVX-512 (F, BW, DQ, VL). Debian's SIMDe (0.7.4) has no 512-bit gather, conversion or
- * masked load; here they are two of 256 bits, or the native instruction where that matters and exists. What each
- * function does, lanes4.h says. */
+/* simd/lanes16.h - 16 lanes: AVX-512 (F, BW, DQ, VL). What each function does, lanes4.h says. Debian's SIMDe (0.7.4)
+ * has no 512-bit gather, conversion or masked load: these are the native instructions. */
 #ifndef HAIL_SIMD_LANES16_H
 #define HAIL_SIMD_LANES16_H
 
@@ -74,7 +73,6 @@ static LANES_INLINE vf vf_select(vm m, vf a, vf b) { return simde_mm512_mask_ble
 
 static LANES_INLINE vm lanes16_first(uint32_t n) { return (vm)(n < 16 ? (1u << n) - 1u : 0xffffu); }
 
-#if defined(SIMDE_X86_AVX512F_NATIVE)
 static LANES_INLINE vi vf_truncate(vf a) { return _mm512_cvttps_epi32(a); }
 static LANES_INLINE vf vi_to_float(vi a) { return _mm512_cvtepi32_ps(a); }
 static LANES_INLINE vf vf_load_n(const float *p, uint32_t n) {
@@ -86,39 +84,9 @@ static LANES_INLINE void vf_store_n(float *p, vf a, uint32_t n) {
     else
         _mm512_mask_storeu_ps(p, lanes16_first(n), a);
 }
-#else
-static LANES_INLINE vi vf_truncate(vf a) {
-    return lanes16_join_i(simde_mm256_cvttps_epi32(lanes16_half(a, 0)), simde_mm256_cvttps_epi32(lanes16_half(a, 1)));
-}
-static LANES_INLINE vf vi_to_float(vi a) {
-    return lanes16_join(simde_mm256_cvtepi32_ps(lanes16_half_i(a, 0)), simde_mm256_cvtepi32_ps(lanes16_half_i(a, 1)));
-}
-static LANES_INLINE vf vf_load_n(const float *p, uint32_t n) {
-    float lane[16] = {0};
-    memcpy(lane, p, (n < 16 ? n : 16) * sizeof *p);
-    return vf_load(lane);
-}
-static LANES_INLINE void vf_store_n(float *p, vf a, uint32_t n) {
-    float lane[16];
-    vf_store(lane, a);
-    memcpy(p, lane, (n < 16 ? n : 16) * sizeof *p);
-}
-#endif
 
-#if defined(SIMDE_X86_AVX512F_NATIVE)
 static LANES_INLINE vf vf_gather(const float *p, vi index) { return _mm512_i32gather_ps(index, p, 4); }
 static LANES_INLINE vi vi_gather(const uint32_t *p, vi index) { return _mm512_i32gather_epi32(index, p, 4); }
-#else
-static LANES_INLINE vf vf_gather(const float *p, vi index) {
-    return lanes16_join(simde_mm256_i32gather_ps(p, lanes16_half_i(index, 0), 4),
-                        simde_mm256_i32gather_ps(p, lanes16_half_i(index, 1), 4));
-}
-static LANES_INLINE vi vi_gather(const uint32_t *p, vi index) {
-    const int32_t *q = (const int32_t *)(const void *)p;
-    return lanes16_join_i(simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 0), 4),
-                          simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 1), 4));
-}
-#endif
 
 /* Compresses in a register, then stores: the compressing store is slow on some CPUs. */
 static LANES_INLINE void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
@@ -129,24 +97,12 @@ static LANES_INLINE void vf_compress_store(float *p, unsigned bits, vf a) {
 }
 
 /* Gathers 16-bit numbers and widens each to a word; indices lie in memory or in lanes. */
-#if defined(SIMDE_X86_AVX512F_NATIVE)
 static LANES_INLINE vi vi_gather_halves(const uint16_t *p, vi index) {
     return vi_and(_mm512_i32gather_epi32(index, p, 2), vi_set1(0xffff));
 }
 static LANES_INLINE vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return vi_gather_halves(p, vi_load(index));
 }
-#else
-static LANES_INLINE vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
-    return lanes16_join_i(hail_pick_halves8(p, index), hail_pick_halves8(p, index + 8));
-}
-static LANES_INLINE vi vi_gather_halves(const uint16_t *p, vi index) {
-    uint32_t lane[16];
-    vi_store(lane, index);
-    HAIL_IN_MEMORY(lane);
-    return vi_pick_halves(p, lane);
-}
-#endif
 
 static LANES_INLINE vi vi_pick(const uint32_t *p, vi index) {
     return lanes16_join_i(hail_pick_words8(p, lanes16_half_i(index, 0)), hail_pick_words8(p, lanes16_half_i(index, 1)));
@@ -173,14 +129,9 @@ static LANES_INLINE vf lanes16_fours(const float *base, const uint32_t *i) {
     return simde_mm512_insertf32x4(c, simde_mm_loadu_ps(base + i[12]), 3);
 }
 static LANES_INLINE void lanes16_load_rows4(const float *base, const uint32_t i[16], vf out[4]) {
-    const vf r0 = lanes16_fours(base, i), r1 = lanes16_fours(base, i + 1);
-    const vf r2 = lanes16_fours(base, i + 2), r3 = lanes16_fours(base, i + 3);
-    const vf a0 = simde_mm512_unpacklo_ps(r0, r1), a1 = simde_mm512_unpackhi_ps(r0, r1);
-    const vf a2 = simde_mm512_unpacklo_ps(r2, r3), a3 = simde_mm512_unpackhi_ps(r2, r3);
-    out[0] = simde_mm512_shuffle_ps(a0, a2, 0x44);
-    out[1] = simde_mm512_shuffle_ps(a0, a2, 0xee);
-    out[2] = simde_mm512_shuffle_ps(a1, a3, 0x44);
-    out[3] = simde_mm512_shuffle_ps(a1, a3, 0xee);
+    const vf row[4] = {lanes16_fours(base, i), lanes16_fours(base, i + 1), lanes16_fours(base, i + 2),
+                       lanes16_fours(base, i + 3)};
+    lanes_transpose_fours(row, out);
 }
 
 static LANES_INLINE void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
@@ -192,23 +143,12 @@ static LANES_INLINE void vf_load_rows8(const float *base, const uint32_t *i, vf 
     lanes16_load_rows4(base + 4, i, out + 4);
 }
 
-#if defined(SIMDE_X86_AVX512F_NATIVE)
-/* Lane 4 * q + k of to[j] = lane 4 * q + j of v[k]. */
-static LANES_INLINE void lanes16_transpose4(const vf v[4], vf to[4]) {
-    const vf a0 = _mm512_unpacklo_ps(v[0], v[1]), a1 = _mm512_unpackhi_ps(v[0], v[1]);
-    const vf a2 = _mm512_unpacklo_ps(v[2], v[3]), a3 = _mm512_unpackhi_ps(v[2], v[3]);
-    to[0] = _mm512_shuffle_ps(a0, a2, 0x44);
-    to[1] = _mm512_shuffle_ps(a0, a2, 0xee);
-    to[2] = _mm512_shuffle_ps(a1, a3, 0x44);
-    to[3] = _mm512_shuffle_ps(a1, a3, 0xee);
-}
-
 /* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. n is nearly always 16 or more; then no
  * row is tested. */
 static LANES_INLINE void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     vf lane[4];
     float rows[4][16];
-    lanes16_transpose4(v, lane);
+    lanes_transpose_fours(v, lane);
     if (n >= 16) {
         for (int j = 0; j < 4; j++) {
             _mm_storeu_ps(base + words * (size_t)row[j], _mm512_castps512_ps128(lane[j]));
@@ -228,8 +168,8 @@ static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint3
     const vi first = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0), last = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
     vf low[4], high[4];
     float rows[8][16];
-    lanes16_transpose4(v, low);
-    lanes16_transpose4(v + 4, high);
+    lanes_transpose_fours(v, low);
+    lanes_transpose_fours(v + 4, high);
     for (int j = 0; j < 4; j++) {
         const simde__m512d a = _mm512_castps_pd(low[j]), b = _mm512_castps_pd(high[j]);
         low[j] = _mm512_castpd_ps(_mm512_permutex2var_pd(a, first, b)); /* rows j and 4 + j */
@@ -251,27 +191,6 @@ static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint3
     for (uint32_t i = 0; i < 15 && i < n; i++)
         _mm256_storeu_ps(base + words * (size_t)row[i], _mm256_loadu_ps(&rows[i / 8 * 4 + i % 4][i / 4 % 2 * 8]));
 }
-#else
-static LANES_INLINE void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
-    for (int half = 0; half < 2; half++) {
-        const uint32_t first = 8u * (uint32_t)half;
-        const simde__m256 lane[4] = {lanes16_half(v[0], half), lanes16_half(v[1], half), lanes16_half(v[2], half),
-                                     lanes16_half(v[3], half)};
-        hail_store4x8(base, words, row + first, n > first ? n - first : 0, lane);
-    }
-}
-
-static LANES_INLINE void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
-    for (int half = 0; half < 2; half++) {
-        const uint32_t first = 8u * (uint32_t)half;
-        simde__m256 lane[8];
-        for (int k = 0; k < 8; k++)
-            lane[k] = lanes16_half(v[k], half);
-        hail_transpose8(lane);
-        hail_store_all8(base, words, row + first, n > first ? n - first : 0, lane);
-    }
-}
-#endif
 
 static LANES_INLINE void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
     const vf v[4] = {a, b, c, d};
