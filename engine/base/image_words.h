@@ -23,7 +23,6 @@ enum {
     HEAD_COMMON = 8
 };
 
-/* A format of images. */
 typedef struct hail_image_format {
     uint32_t magic, version;
     uint32_t head;      /* words */
@@ -46,7 +45,6 @@ static inline void image_store_wide(uint8_t *at, uint64_t number) {
     image_store(at + WORD_BYTES, (uint32_t)(number >> 32));
 }
 
-/* A word of the head. */
 static inline uint32_t head_word(const uint8_t *bytes, uint32_t word) {
     return image_load(bytes + (size_t)word * WORD_BYTES);
 }

@@ -37,7 +37,6 @@ static inline hail_event event_of(const hail_touching_pair *pair, hail_pair_user
                         .feature_b = bodies ? 0 : (uint8_t)pair->b.slot};
 }
 
-/* An event's pair. */
 static inline hail_touching_pair event_pair(const hail_event *event) {
     const bool bodies = event->kind == HAIL_CONTACT_BODY;
     return (hail_touching_pair){event->a, bodies ? event->b : (hail_handle){event->feature_b, 0}};

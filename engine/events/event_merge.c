@@ -107,7 +107,6 @@ static inline uint64_t user_of(const merge *m, const uint64_t *column, hail_hand
     return column ? column[m->slots[body.slot].location & ((1u << LOCATION_INDEX_BITS) - 1)] : 0;
 }
 
-/* Takes a pair that touches. */
 static inline void take_pair(merge *m, kind_of_rule kind, const hail_contact *contact, hail_handle b) {
     const hail_touching_pair pair = {contact->a, b};
     const uint64_t key = pair_key(pair.a, b);

@@ -19,7 +19,6 @@ static hail_status check_rounding(hail_error *error, float rounding) {
     return hail_fail_number(error, "info->rounding", HAIL_NO_ELEMENT, (double)rounding, 0.0, (double)HAIL_MAX_REACH);
 }
 
-/* Checks that the inflated core does not extend too far. */
 static hail_status check_reach(hail_error *error, double reach, float rounding) {
     if (reach + (double)rounding <= (double)HAIL_MAX_REACH)
         return HAIL_OK;

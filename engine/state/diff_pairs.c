@@ -61,7 +61,6 @@ static bool comes_before(const touching_at *p, const touching_at *q) {
     return rule_at(p) != rule_at(q) ? rule_at(p) < rule_at(q) : pair_key(a->a, a->b) < pair_key(b->a, b->b);
 }
 
-/* Names the pair at a place. */
 static void name_touching(hail_difference *d, const touching_at *at) {
     const hail_touching_pair *pair = &touching_pairs(at->list)[at->pair];
     d->layer = rule_at(at) >> 8;

@@ -15,7 +15,6 @@ hail_status hail_image_check_set(const hail_world *world) {
     return HAIL_OK;
 }
 
-/* The numbers of a convex shape. */
 static void put_numbers(uint32_t record[IMAGE_SHAPE], const hail_convex_info *info) {
     record[SHAPE_COUNT] = info->vertices;
     memcpy(&record[SHAPE_ROUNDING], &info->rounding, sizeof info->rounding);
@@ -160,7 +159,6 @@ static bool shapes_equal(const hail_state_image *image, const hail_shapeset *set
     return true;
 }
 
-/* Whether another world of the set is inside a step. */
 static bool others_busy(const hail_world *world) {
     for (const hail_world *other = world->shapes->worlds; other; other = other->next_of_set)
         if (other != world && other->busy)

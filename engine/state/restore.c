@@ -59,7 +59,6 @@ static hail_status check_image(const hail_world *world, const hail_state_image *
     return trusted && (own || shapes_unchanged(world, image)) ? HAIL_OK : hail_image_check_shapes(world, image, own);
 }
 
-/* What a call is given. */
 typedef struct restore_from {
     const void *image, *base;
     size_t size, base_size;
@@ -204,7 +203,6 @@ typedef struct known_shapes {
     bool as_before, as_saved;
 } known_shapes;
 
-/* What a layer knows of its bodies' shapes. */
 static void count_shapes(const hail_world *world, hail_layer *layer, const uint32_t *record, bool as_saved) {
     if (as_saved) {
         layer->uniform_shape = record[LAYER_UNIFORM];

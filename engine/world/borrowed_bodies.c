@@ -10,7 +10,6 @@
 
 static bool in_span(hail_slot_span span, uint32_t slot) { return slot - span.first < span.count; }
 
-/* Whether a slot is in the list of free ones. */
 static bool is_free(const hail_slot *slot) { return (slot->generation & SLOT_FREE) && slot->location != SLOT_UNLENT; }
 
 /* Whatever generations the caller gives, handles of bodies that once had a slot must stay stale. */
@@ -74,7 +73,6 @@ void hail_span_set_generation(hail_body_store *bodies, uint32_t slot, uint32_t g
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
-/* Removes the last element. */
 static void remove_last(hail_world *world, hail_layer *layer, uint32_t number) {
     const uint32_t slot = layer->first_slot + layer->count - 1, index = slot_index(&world->bodies, slot);
     const uint64_t *user = layer_user(layer);

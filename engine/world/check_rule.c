@@ -128,7 +128,6 @@ hail_status hail_check_layer_rules(const hail_world *world, uint32_t layer, cons
 
 /* ---- Layers ------------------------------------------------------------------------------------------------------ */
 
-/* Finds what means nothing where bodies stand still. */
 static hail_status check_static(const hail_layer_options *o, hail_error *error) {
     if (o->columns & HAIL_STATIC_REFUSES)
         return hail_fail_above(error, HAIL_BAD_ARGUMENT, "options->columns", o->columns,
@@ -151,7 +150,6 @@ static uint32_t slots_left(const hail_world *world, uint32_t layer) {
     return cap - world->bodies.live - world->bodies.unlent + (l ? l->options.borrowed : 0);
 }
 
-/* Finds what means nothing where bodies lie in the caller's arrays. */
 static hail_status check_borrowed(const hail_world *world, uint32_t layer, const hail_layer_options *o) {
     hail_error *error = world->heap.error;
     const hail_layer *l = world->bodies.layer[layer];

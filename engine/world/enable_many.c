@@ -30,7 +30,6 @@ static void mark_body(hail_body_store *bodies, enabled_bodies *of, uint32_t slot
     of->layers |= UINT64_C(1) << number;
 }
 
-/* Moves the borders. */
 static void move_borders(hail_body_store *bodies, enabled_bodies *of, bool enabled) {
     for (uint64_t left = of->layers; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left), n = of->count[l];

@@ -6,7 +6,6 @@
 
 enum { HANDLE_BLOCK = 512 };
 
-/* Where the bodies of a block are. */
 typedef struct hail_located {
     uint32_t layer[HANDLE_BLOCK]; /* HAIL_NO_LAYER: the handle names no live body */
     uint32_t index[HANDLE_BLOCK]; /* UINT32_MAX: the same */
@@ -19,7 +18,6 @@ hail_status hail_handle_list_check(const hail_world *world, const hail_handles *
 uint32_t hail_handle_list_locate(const hail_world *world, const hail_handles *list, size_t begin, uint32_t n,
                                  hail_located *at);
 
-/* Bytes. */
 static inline size_t handle_list_stride(const hail_handles *list) {
     return list->stride ? list->stride : sizeof(hail_handle);
 }

@@ -145,7 +145,6 @@ static inline bool layer_uniform(const hail_layer *layer) {
     return layer->uniform_shape != 0 && !(layer->options.columns & HAIL_SCALE);
 }
 
-/* Whether the step moves a layer's bodies. */
 static inline bool layer_moves(const hail_layer *layer) {
     return !(layer->options.caller_moved | layer->options.is_static);
 }

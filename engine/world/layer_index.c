@@ -43,10 +43,8 @@ static void set_radii(uint32_t first, uint32_t last, uint32_t worker, void *task
 
 /* ---- All bodies -------------------------------------------------------------------------------------------------- */
 
-/* How many bodies may be marked. */
 static uint32_t most_marks(const hail_layer_index *index) { return (uint32_t)(index->marked.bytes / sizeof(uint32_t)); }
 
-/* Room for an index that is built. */
 static bool reserve(hail_world *world, const hail_layer *layer, hail_layer_index *index) {
     const bool tasks = world->tasks != NULL;
     return hail_levels_reserve(&world->heap, &index->levels, layer->capacity, layer_uniform(layer), tasks) &&
@@ -98,7 +96,6 @@ static const hail_layer_scratch *scratch_of(const hail_world *world, uint32_t nu
     return world->own_scratch ? step_scratch_layer(world->own_scratch, number) : NULL;
 }
 
-/* Whether all coordinates of some bodies are in the bound. */
 static bool in_bound(const hail_world *world, const float *x, const float *y, uint32_t count) {
     const float bound = HAIL_MAX_BOUND;
     return !world->kernels->outside(x, count, -bound, bound) && !world->kernels->outside(y, count, -bound, bound);

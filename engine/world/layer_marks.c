@@ -16,7 +16,6 @@ void hail_layer_mark_all(hail_layer *layer) {
     layer->settled = false;
 }
 
-/* An entry of an index. */
 typedef struct entry {
     hail_level *level;
     float *x;

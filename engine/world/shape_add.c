@@ -58,7 +58,6 @@ static hail_status refuse_count(hail_error *error, hail_status status, size_t co
     return hail_fail_as(error, status, "is not from 3 to HAIL_MAX_VERTICES");
 }
 
-/* Whether a vertex alone reaches too far. */
 static bool far_away(float x, float y) {
     return (double)x * (double)x + (double)y * (double)y > (double)HAIL_MAX_REACH * (double)HAIL_MAX_REACH;
 }
@@ -162,7 +161,6 @@ static hail_status refuse_part(const hail_shapeset *set, hail_status status, flo
                                               : "has a convex part that is too small or too thin");
 }
 
-/* Adds convex parts as a compound. */
 static hail_status parts_to_shape(hail_shapeset *set, const hail_loops *parts, float rounding, hail_shape *shape) {
     if (!parts->count)
         return hail_fail(set->heap.error, HAIL_TOO_FEW_VERTICES, "polygon", "has no convex part");

@@ -5,7 +5,6 @@
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
-/* How many bodies of a layer have a shape. */
 static uint32_t bodies_with(const hail_layer *layer, uint32_t id) {
     if (layer->uniform_shape)
         return layer->uniform_shape == id ? layer->count : 0;

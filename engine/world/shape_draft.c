@@ -32,7 +32,6 @@ hail_status hail_draft_convex(const hail_shapeset *set, const hail_convex *conve
 
 /* ---- Compounds --------------------------------------------------------------------------------------------------- */
 
-/* The distance of a point from a segment. */
 static double segment_distance(double x, double y, double ax, double ay, double bx, double by) {
     const double dx = bx - ax, dy = by - ay, length = dx * dx + dy * dy;
     double t = length > 0.0 ? ((x - ax) * dx + (y - ay) * dy) / length : 0.0;
@@ -104,7 +103,6 @@ static hail_status check_parts(const hail_shapeset *set, const hail_convex *part
     return HAIL_OK;
 }
 
-/* Says why there is no shape around a compound or a sprite. */
 static hail_status no_shape_around(const hail_shapeset *set, hail_status status, const char *field) {
     if (status == HAIL_NO_MEMORY)
         return hail_fail_memory(set->heap.error);
@@ -120,7 +118,6 @@ hail_status hail_draft_compound(hail_shapeset *set, const hail_convex *parts, si
 
 /* ---- Sprites ----------------------------------------------------------------------------------------------------- */
 
-/* Drafts a shape around a sprite's opaque pixels. */
 static hail_status around_sprite(hail_shapeset *set, const hail_spriteset *sprites, uint32_t sprite,
                                  const hail_sprite_info *info, hail_shape_draft *draft) {
     const hail_context context = heap_context(&set->heap);

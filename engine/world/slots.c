@@ -7,7 +7,6 @@ bool hail_slots_reserve(hail_heap *heap, hail_body_store *bodies, uint32_t slots
            (!bodies->remembers || hail_state_grow(heap, &bodies->freed, (size_t)slots * sizeof(hail_freed)));
 }
 
-/* Whether there is room for `slots` slots. */
 static bool slots_fit(const hail_body_store *bodies, size_t slots) {
     return slots <= bodies->slots.bytes / sizeof(hail_slot) && slots <= bodies->removal_flags.bytes &&
            (!bodies->remembers || slots <= bodies->freed.bytes / sizeof(hail_freed));

@@ -16,7 +16,6 @@ hail_status hail_world_options_defaults(hail_world_options *options) {
     return HAIL_OK;
 }
 
-/* Finds an option that is no number, or out of range. */
 static hail_status check_numbers(const hail_world_options *o, hail_error *error) {
     const struct {
         const char *field;

@@ -102,7 +102,6 @@ static inline hail_layer_version world_layer_version(const hail_world *world, ui
     return (hail_layer_version){world->bodies.layer[layer]->changes, world->shapes->changes};
 }
 
-/* Calls of the allocator so far. */
 static inline uint64_t world_allocations(const hail_world *world) {
     return world->heap.calls + (world->scratch ? world->scratch->heap.calls : 0);
 }

@@ -14,7 +14,6 @@
 
 enum { FLOAT_ARRAYS = 7, ARRAYS = 9 };
 
-/* An array of a call. */
 typedef struct written {
     const char *field;
     const void *array;   /* NULL: not given */
@@ -52,7 +51,6 @@ static hail_status check_array(const hail_world *world, const written *w, size_t
     return hail_argument_floats(world, w->field, w->array, count, w->min, w->max);
 }
 
-/* Says which column that is written a body's layer lacks. */
 static hail_status fail_column(const hail_world *world, const written *arrays, uint32_t lacks, size_t element) {
     int a = 0;
     while (!(arrays[a].array && arrays[a].column & lacks))

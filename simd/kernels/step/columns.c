@@ -1,13 +1,11 @@
 /* simd/kernels/step/columns.c - small passes over columns: checks, cells, sums. */
 #include "kernels/kernel.h"
 
-/* Whether cos and sin are unit vectors. */
 static inline vm lanes_unit(vf cos, vf sin) {
     const vf square = vf_add(vf_mul(cos, cos), vf_mul(sin, sin));
     return vm_and(vf_ge(square, vf_set1(1.0f - HAIL_UNIT_ERROR)), vf_le(square, vf_set1(1.0f + HAIL_UNIT_ERROR)));
 }
 
-/* Lists the bodies of a vector that are not good. */
 static inline uint32_t list_bad(uint32_t *flagged, uint32_t listed, uint32_t first, unsigned bad) {
     if (bad)
         vi_compress_store(flagged + listed, bad, vi_add(vi_set1((int32_t)first), vi_iota()));
