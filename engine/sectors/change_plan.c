@@ -2,33 +2,15 @@
 #include <float.h>
 #include <string.h>
 
+#include "base/heap_sort.h"
 #include "change.h"
 
-/* ---- Sorting ----------------------------------------------------------------------------------------------------- */
-
-/* Sifts the top of a heap, whose largest key belongs on top, down to its place. */
-static void sift_down(uint64_t *keys, size_t top, size_t count) {
-    const uint64_t key = keys[top];
-    for (size_t below = 2 * top + 1; below < count; below = 2 * top + 1) {
-        below += below + 1 < count && keys[below + 1] > keys[below];
-        if (keys[below] <= key)
-            break;
-        keys[top] = keys[below];
-        top = below;
-    }
-    keys[top] = key;
+static bool before(const void *unused, uint64_t a, uint64_t b) {
+    (void)unused;
+    return a < b;
 }
 
-static void sort(uint64_t *keys, size_t count) {
-    for (size_t i = count / 2; i-- > 0;)
-        sift_down(keys, i, count);
-    for (size_t n = count; n > 1; n--) {
-        const uint64_t last = keys[n - 1];
-        keys[n - 1] = keys[0];
-        keys[0] = last;
-        sift_down(keys, 0, n - 1);
-    }
-}
+HAIL_HEAP_SORT(cell_keys, uint64_t, void, before)
 
 /* ---- Walls ------------------------------------------------------------------------------------------------------- */
 
@@ -55,7 +37,7 @@ bool hail_change_find(hail_change *c) {
     for (size_t i = 0; i < c->edit->vertex_count; i++)
         for (uint32_t end = sectors_around(map)[c->edit->vertex[i]]; end != NO_END; end = sectors_next(map)[end])
             add_wall(c, keys->data, end / 2);
-    sort(keys->data, c->walls.count);
+    cell_keys_sort(NULL, keys->data, c->walls.count);
     c->old_points = walls->data;
     c->old_walls = (hail_old_wall *)(void *)(c->old_points + c->edit->vertex_count + 1);
     uint32_t *list = (uint32_t *)(void *)(c->old_walls + room + 1);
@@ -127,7 +109,7 @@ static bool plan_cells(hail_change *c) {
     uint64_t *keys = memory->data, words = 0, blocks = 0;
     uint32_t different = 0, used = 0;
     list_all(c, keys);
-    sort(keys, count);
+    cell_keys_sort(NULL, keys, count);
     for (size_t i = 0; i < count; i++)
         if (!i || keys[i] >> 32 != keys[i - 1] >> 32) {
             words += 2 * (uint64_t)sectors_cell(map, (uint32_t)(keys[i] >> 32))->count;
