@@ -34,8 +34,7 @@ static bool is_finite(hail_point p) { return isfinite(p.x) && isfinite(p.y); }
 static void check_position(hail_sectors *map, uint32_t vertex, uint32_t stamp, hail_fault_collector *collector) {
     const hail_point p = sectors_point(map, vertex);
     uint32_t *seen = (uint32_t *)map->vertex_stamp.data + vertex;
-    if (!is_finite(p) || *seen == stamp ||
-        (p.x >= map->box.min_x && p.x <= map->box.max_x && p.y >= map->box.min_y && p.y <= map->box.max_y))
+    if (!is_finite(p) || *seen == stamp || hail_box_holds(&map->box, p))
         return;
     *seen = stamp;
     hail_sector_fault fault = fault_of(HAIL_FAULT_TOO_FAR);
@@ -147,9 +146,16 @@ static uint32_t ends_round(const hail_sectors *map, uint32_t vertex, uint32_t *e
     return count;
 }
 
-void hail_check_closed(const hail_sectors *map, hail_index_set vertices, uint32_t *ends,
-                       hail_fault_collector *collector) {
+bool hail_check_closed(hail_sectors *map, hail_index_set vertices, hail_fault_collector *collector) {
+    size_t room = 1;
     for (uint32_t i = 0; i < vertices.count; i++) {
+        const uint32_t degree = hail_sectors_degree(map, set_index(vertices, i));
+        room = degree > room ? degree : room;
+    }
+    if (!hail_scratch_grow(&map->heap, &map->scratch[0], room * sizeof(uint32_t)))
+        return false;
+    for (uint32_t i = 0; i < vertices.count; i++) {
+        uint32_t *ends = map->scratch[0].data;
         const uint32_t vertex = set_index(vertices, i), count = ends_round(map, vertex, ends);
         const hail_point p = sectors_point(map, vertex);
         for (uint32_t k = 0; k < count; k++) {
@@ -168,4 +174,5 @@ void hail_check_closed(const hail_sectors *map, hail_index_set vertices, uint32_
             hail_collector_add(collector, fault);
         }
     }
+    return true;
 }

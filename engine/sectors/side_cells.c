@@ -350,9 +350,9 @@ static void make_row(hail_sectors *map, const hail_region *region, uint32_t row,
 }
 
 void hail_sides_make(hail_sectors *map, const hail_region *region, const uint32_t *before) {
-    const uint32_t columns = region->columns.last - region->columns.first + 1;
     for (uint32_t row = region->rows.first; row <= region->rows.last; row++)
-        make_row(map, region, row, before ? before + (size_t)(row - region->rows.first) * columns : NULL);
+        make_row(map, region, row,
+                 before ? before + (size_t)(row - region->rows.first) * region_columns(region) : NULL);
 }
 
 bool hail_sides_make_all(hail_sectors *map) {
