@@ -14,7 +14,7 @@
  *                                       improve once more, within the limit
  *     parts      decompose_parts.c      writes the faces as loops
  *
- * Below the stages lie index_sort, touching_edges, face_mesh and sweep_line, which know nothing of them. */
+ * Below the stages lie touching_edges, face_mesh and sweep_line, which know nothing of them. */
 #ifndef HAIL_OUTLINE_DECOMPOSE_H
 #define HAIL_OUTLINE_DECOMPOSE_H
 
@@ -85,8 +85,8 @@ void hail_decompose_report_crossing(const hail_decomposition *d, const hail_loop
 /* After HAIL_DEGENERATE from the last stage: says in `report` which of the caller's vertices d->fault_a is. */
 void hail_decompose_report_corner(const hail_decomposition *d, const hail_loops *loops, hail_decompose_report *report);
 
-/* The order of the sweep, by x, then y, then vertex. user: the ring. */
-bool hail_corner_before(const void *user, uint32_t a, uint32_t b);
+/* Lists a ring's corners in the order of the sweep: by x, then y, then vertex. */
+void hail_ring_sort(hail_ring *ring);
 
 /* Where corners share a place, links their edges anew, so that each corner has the inside between its two edges. They
  * are in the order that the sweep needs. Then leaves out vertices within straight edges. Counts both in `report`.

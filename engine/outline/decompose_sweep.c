@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
+#include "base/heap_sort.h"
 #include "decompose.h"
-#include "index_sort.h"
 #include "sweep_line.h"
 #include "touching_edges.h"
 
@@ -21,10 +21,17 @@ typedef struct sweep {
 
 /* ---- Order ------------------------------------------------------------------------------------------------------- */
 
-bool hail_corner_before(const void *user, uint32_t a, uint32_t b) {
-    const hail_ring *ring = user;
+static bool corner_before(const hail_ring *ring, uint32_t a, uint32_t b) {
     const hail_point p = ring->at[a], q = ring->at[b];
     return hail_same_point(p, q) ? ring->vertex[a] < ring->vertex[b] : hail_point_before(p, q);
+}
+
+HAIL_HEAP_SORT(sweep_order, uint32_t, hail_ring, corner_before)
+
+void hail_ring_sort(hail_ring *ring) {
+    for (uint32_t i = 0; i < ring->count; i++)
+        ring->order[i] = i;
+    sweep_order_sort(ring, ring->order, ring->count);
 }
 
 /* ---- Crossings --------------------------------------------------------------------------------------------------- */
@@ -162,9 +169,7 @@ static hail_status pass_corner(sweep *s, uint32_t v, uint32_t old, uint32_t righ
 
 static hail_status sort_corners(sweep *s) {
     hail_ring *ring = s->ring;
-    for (uint32_t i = 0; i < ring->count; i++)
-        ring->order[i] = i;
-    hail_index_sort(ring->order, ring->count, hail_corner_before, ring);
+    hail_ring_sort(ring);
     for (uint32_t i = 0; i < ring->count; i++) {
         const uint32_t a = ring->order[i], b = ring->order[i ? i - 1 : 0];
         ring->rank[a] = i;

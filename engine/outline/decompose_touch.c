@@ -2,8 +2,8 @@
  * each two with the inside between them get a corner of their own. So the loops fall apart, or one becomes part of
  * another, and no corner lies inside. */
 #include "base/check.h"
+#include "base/heap_sort.h"
 #include "decompose.h"
-#include "index_sort.h"
 #include "touching_edges.h"
 
 /* An edge that leads away from a place. */
@@ -30,12 +30,13 @@ typedef struct hub {
 
 static int half_of(hail_point at, hail_point to) { return to.y > at.y || (to.y == at.y && to.x > at.x); }
 
-static bool spoke_before(const void *user, uint32_t a, uint32_t b) {
-    const hub *h = user;
+static bool spoke_before(const hub *h, uint32_t a, uint32_t b) {
     const hail_point p = h->spokes[a].at, q = h->spokes[b].at;
     const int half_a = half_of(h->at, p), half_b = half_of(h->at, q);
     return half_a != half_b ? half_a < half_b : hail_turn(h->at, p, q) > 0;
 }
+
+HAIL_HEAP_SORT(touching_spokes, uint32_t, hub, spoke_before)
 
 /* Sorts the spokes of `count` corners that share a place. *overlap: a spoke that lies on the next one; UINT32_MAX: none
  * does. Returns their number. */
@@ -48,7 +49,7 @@ static uint32_t sort_spokes(toucher *t, const uint32_t *corners, uint32_t count,
         t->spokes[i] = (spoke){c, to, i % 2 != 0, ring->at[to]};
         t->order[i] = i;
     }
-    hail_index_sort(t->order, spokes, spoke_before, &h);
+    touching_spokes_sort(&h, t->order, spokes);
     *overlap = UINT32_MAX;
     for (uint32_t i = 0; i < spokes; i++)
         if (!spoke_before(&h, t->order[i], t->order[(i + 1) % spokes]) &&
@@ -221,9 +222,7 @@ static void relink_places(toucher *t, const uint8_t *inside) {
 hail_status hail_decompose_touch(hail_decomposition *d, hail_decompose_report *report) {
     toucher t = {.d = d, .ring = &d->ring};
     const uint32_t n = d->ring.count;
-    for (uint32_t i = 0; i < n; i++)
-        d->ring.order[i] = i;
-    hail_index_sort(d->ring.order, n, hail_corner_before, &d->ring);
+    hail_ring_sort(&d->ring);
     const size_t spokes = 2 * (size_t)most_at_place(&d->ring), numbers = spokes > n ? spokes : n;
     if (!hail_scratch_grow(&d->heap, &d->scratch[0], spokes * sizeof(spoke)) ||
         !hail_scratch_grow(&d->heap, &d->scratch[1], numbers * sizeof(uint32_t)) ||

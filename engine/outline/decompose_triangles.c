@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/heap_sort.h"
 #include "decompose.h"
-#include "index_sort.h"
 
 /* ---- Pieces ------------------------------------------------------------------------------------------------------ *
  * Of n corners, half-edge v leads from corner v to the next one, n + 2 c along cut c, and n + 2 c + 1 back. */
@@ -34,8 +34,7 @@ static uint32_t end_of(const pieces *p, uint32_t h) {
 }
 
 /* Orders the half-edges of cuts by their first corner, then by their angle from the polygon's own edge there. */
-static bool spoke_before(const void *user, uint32_t a, uint32_t b) {
-    const pieces *p = user;
+static bool spoke_before(const pieces *p, uint32_t a, uint32_t b) {
     const uint32_t v = start_of(p, a), w = start_of(p, b);
     if (v != w)
         return v < w;
@@ -45,12 +44,14 @@ static bool spoke_before(const void *user, uint32_t a, uint32_t b) {
     return side_a != side_b ? side_a > side_b : hail_turn(o, to_a, to_b) > 0;
 }
 
+HAIL_HEAP_SORT(cut_spokes, uint32_t, pieces, spoke_before)
+
 /* Finds `next`: round every corner, an incoming half-edge continues along the spoke before it. */
 static void link_pieces(pieces *p, uint32_t *spoke) {
     const uint32_t n = p->ring->count, spokes = p->count - n;
     for (uint32_t i = 0; i < spokes; i++)
         spoke[i] = n + i;
-    hail_index_sort(spoke, spokes, spoke_before, p);
+    cut_spokes_sort(p, spoke, spokes);
     for (uint32_t v = 0; v < n; v++)
         p->next[p->ring->prev[v]] = v;
     for (uint32_t i = 0; i < spokes; i++) {

@@ -2,31 +2,15 @@
  * convex hulls in two dimensions, 1979). */
 #include "hull.h"
 
-static bool before(hail_point a, hail_point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
+#include "base/heap_sort.h"
+#include "touching_edges.h"
 
-static void sift(hail_point *points, size_t count, size_t gap) {
-    const hail_point item = points[gap];
-    for (size_t below = 2 * gap + 1; below < count; below = 2 * gap + 1) {
-        below += below + 1 < count && before(points[below], points[below + 1]);
-        if (!before(item, points[below]))
-            break;
-        points[gap] = points[below];
-        gap = below;
-    }
-    points[gap] = item;
+static bool before(const void *unused, hail_point a, hail_point b) {
+    (void)unused;
+    return hail_point_before(a, b);
 }
 
-/* Sorts by x, then y. A heap sort, as qsort may allocate. */
-static void sort(hail_point *points, size_t count) {
-    for (size_t i = count / 2; i-- > 0;)
-        sift(points, count, i);
-    for (size_t i = count; i-- > 1;) {
-        const hail_point last = points[i];
-        points[i] = points[0];
-        points[0] = last;
-        sift(points, i, 0);
-    }
-}
+HAIL_HEAP_SORT(hull_points, hail_point, void, before)
 
 /* Removes vertices from the end, but not the first `keep`, until the turn to p is convex. */
 static uint32_t pop(const hail_point *hull, uint32_t vertices, uint32_t keep, hail_point p) {
@@ -36,10 +20,10 @@ static uint32_t pop(const hail_point *hull, uint32_t vertices, uint32_t keep, ha
 }
 
 bool hail_hull(hail_heap *heap, hail_point *points, uint32_t count, hail_buffer *hull, uint32_t *vertices) {
-    sort(points, count);
+    hull_points_sort(NULL, points, count);
     uint32_t different = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (!different || before(points[different - 1], points[i]))
+        if (!different || hail_point_before(points[different - 1], points[i]))
             points[different++] = points[i];
     if (!hail_scratch_grow(heap, hull, ((size_t)different + 1) * sizeof(hail_point)))
         return false;

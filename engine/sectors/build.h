@@ -189,6 +189,11 @@ typedef struct hail_region {
     hail_range columns, rows;
 } hail_region;
 
+static inline uint32_t region_columns(const hail_region *r) { return r->columns.last - r->columns.first + 1; }
+static inline size_t region_cells(const hail_region *r) {
+    return (size_t)region_columns(r) * (r->rows.last - r->rows.first + 1);
+}
+
 /* An upper bound of the words that the lists of a region need. */
 uint64_t hail_sides_need(const hail_sectors *map, const hail_region *region);
 
@@ -253,10 +258,8 @@ void hail_check_numbers(hail_sectors *map, hail_index_set walls, hail_index_set 
 /* Reports walls of no length, and makes them absent. */
 void hail_check_lengths(hail_sectors *map, hail_index_set walls, hail_fault_collector *collector);
 
-/* Checks that the separating walls round each vertex agree on the sectors between them. `ends` has room for the ends at
- * any of the vertices. */
-void hail_check_closed(const hail_sectors *map, hail_index_set vertices, uint32_t *ends,
-                       hail_fault_collector *collector);
+/* Checks that the separating walls round each vertex agree on the sectors between them. False: no memory. */
+bool hail_check_closed(hail_sectors *map, hail_index_set vertices, hail_fault_collector *collector);
 
 /* Checks walls for crossings with all others that share a cell with them. */
 void hail_check_crossings(hail_sectors *map, hail_index_set walls, hail_fault_collector *collector);

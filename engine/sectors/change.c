@@ -1,6 +1,4 @@
 /* engine/sectors/change.c - hail_sectors_change makes a change in place, and undoes it if it is refused; and doors. */
-#include <float.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/tiny.h"
@@ -90,12 +88,6 @@ static void write_cells(const hail_change *c, bool after) {
         hail_walls_write(c->map, cell->cell, c->lists + cell->first + (after ? cell->before : 0),
                          after ? cell->after : cell->before);
     }
-}
-
-static uint32_t region_columns(const hail_region *region) { return region->columns.last - region->columns.first + 1; }
-
-static size_t region_cells(const hail_region *region) {
-    return (size_t)region_columns(region) * (region->rows.last - region->rows.first + 1);
 }
 
 static uint32_t *row_words(const hail_sectors *map, const hail_region *region, uint32_t row) {
@@ -198,15 +190,8 @@ static bool check_islands(const hail_change *c, hail_fault_collector *collector)
  * vertices agree, everything outside of the boxes stays in its sector. So only islands that lie wholly in a box can be
  * misplaced. False: no memory. */
 static bool check(const hail_change *c, hail_fault_collector *collector) {
-    hail_buffer *ends = &c->map->scratch[0];
-    size_t room = 1;
-    for (uint32_t i = 0; i < c->vertices.count; i++) {
-        const uint32_t degree = hail_sectors_degree(c->map, c->vertices.list[i]);
-        room = degree > room ? degree : room;
-    }
-    if (!hail_scratch_grow(&c->map->heap, ends, room * sizeof(uint32_t)))
+    if (!hail_check_closed(c->map, c->vertices, collector))
         return false;
-    hail_check_closed(c->map, c->vertices, ends->data, collector);
     hail_check_crossings(c->map, c->walls, collector);
     return collector->count || check_islands(c, collector);
 }

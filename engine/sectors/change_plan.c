@@ -1,34 +1,15 @@
 /* engine/sectors/change_plan.c - what a change of a map affects: walls, then cells, then regions. */
-#include <float.h>
 #include <string.h>
 
+#include "base/heap_sort.h"
 #include "change.h"
 
-/* ---- Sorting ----------------------------------------------------------------------------------------------------- */
-
-/* Sifts the top of a heap, whose largest key belongs on top, down to its place. */
-static void sift_down(uint64_t *keys, size_t top, size_t count) {
-    const uint64_t key = keys[top];
-    for (size_t below = 2 * top + 1; below < count; below = 2 * top + 1) {
-        below += below + 1 < count && keys[below + 1] > keys[below];
-        if (keys[below] <= key)
-            break;
-        keys[top] = keys[below];
-        top = below;
-    }
-    keys[top] = key;
+static bool before(const void *unused, uint64_t a, uint64_t b) {
+    (void)unused;
+    return a < b;
 }
 
-static void sort(uint64_t *keys, size_t count) {
-    for (size_t i = count / 2; i-- > 0;)
-        sift_down(keys, i, count);
-    for (size_t n = count; n > 1; n--) {
-        const uint64_t last = keys[n - 1];
-        keys[n - 1] = keys[0];
-        keys[0] = last;
-        sift_down(keys, 0, n - 1);
-    }
-}
+HAIL_HEAP_SORT(cell_keys, uint64_t, void, before)
 
 /* ---- Walls ------------------------------------------------------------------------------------------------------- */
 
@@ -55,7 +36,7 @@ bool hail_change_find(hail_change *c) {
     for (size_t i = 0; i < c->edit->vertex_count; i++)
         for (uint32_t end = sectors_around(map)[c->edit->vertex[i]]; end != NO_END; end = sectors_next(map)[end])
             add_wall(c, keys->data, end / 2);
-    sort(keys->data, c->walls.count);
+    cell_keys_sort(NULL, keys->data, c->walls.count);
     c->old_points = walls->data;
     c->old_walls = (hail_old_wall *)(void *)(c->old_points + c->edit->vertex_count + 1);
     uint32_t *list = (uint32_t *)(void *)(c->old_walls + room + 1);
@@ -127,7 +108,7 @@ static bool plan_cells(hail_change *c) {
     uint64_t *keys = memory->data, words = 0, blocks = 0;
     uint32_t different = 0, used = 0;
     list_all(c, keys);
-    sort(keys, count);
+    cell_keys_sort(NULL, keys, count);
     for (size_t i = 0; i < count; i++)
         if (!i || keys[i] >> 32 != keys[i - 1] >> 32) {
             words += 2 * (uint64_t)sectors_cell(map, (uint32_t)(keys[i] >> 32))->count;
@@ -154,15 +135,6 @@ static bool plan_cells(hail_change *c) {
 }
 
 /* ---- Regions ----------------------------------------------------------------------------------------------------- */
-
-static const hail_sector_box no_box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
-
-static void grow(hail_sector_box *box, hail_point p) {
-    box->min_x = p.x < box->min_x ? p.x : box->min_x;
-    box->min_y = p.y < box->min_y ? p.y : box->min_y;
-    box->max_x = p.x > box->max_x ? p.x : box->max_x;
-    box->max_y = p.y > box->max_y ? p.y : box->max_y;
-}
 
 static uint32_t root_of(uint32_t *parent, uint32_t i) {
     while (parent[i] != i)
@@ -220,28 +192,24 @@ static hail_region region_of(const hail_sectors *map, const hail_sector_box *box
                          .rows = hail_grid_rows(&map->fine, (double)box->min_y - margin, (double)box->max_y + margin)};
 }
 
-static uint64_t cells_of(const hail_region *region) {
-    return (uint64_t)(region->columns.last - region->columns.first + 1) * (region->rows.last - region->rows.first + 1);
-}
-
 /* Makes regions of boxes, some of which are empty; one region of all boxes, if that has fewer cells. */
 static void make_regions(hail_change *c, uint32_t count) {
-    hail_sector_box all = no_box;
+    hail_sector_box all = HAIL_NO_BOX;
     uint64_t cells = 0;
     for (uint32_t i = 0; i < count; i++) {
         const hail_sector_box box = c->boxes[i];
         if (box.min_x > box.max_x)
             continue;
-        grow(&all, (hail_point){box.min_x, box.min_y});
-        grow(&all, (hail_point){box.max_x, box.max_y});
+        hail_box_add(&all, (hail_point){box.min_x, box.min_y});
+        hail_box_add(&all, (hail_point){box.max_x, box.max_y});
         c->boxes[c->region_count] = box;
         c->regions[c->region_count] = region_of(c->map, &box);
-        cells += cells_of(&c->regions[c->region_count++]);
+        cells += region_cells(&c->regions[c->region_count++]);
     }
     if (!c->region_count)
         return;
     const hail_region region = region_of(c->map, &all);
-    if (cells < cells_of(&region))
+    if (cells < region_cells(&region))
         return;
     c->boxes[0] = all;
     c->regions[0] = region;
@@ -261,13 +229,13 @@ static bool plan_regions(hail_change *c) {
     const uint32_t *number = c->map->island.data;
     c->vertices = (hail_index_set){list, count};
     for (uint32_t i = 0; i < count; i++)
-        c->boxes[i] = no_box;
+        c->boxes[i] = (hail_sector_box)HAIL_NO_BOX;
     for (uint32_t i = 0; i < c->walls.count; i++) {
         uint32_t vertices[4];
         hail_point points[4];
         const uint32_t ends = ends_of(c, i, vertices, points);
         for (uint32_t k = 0; k < ends; k++)
-            grow(&c->boxes[root_of(parent, number[vertices[0]])], points[k]);
+            hail_box_add(&c->boxes[root_of(parent, number[vertices[0]])], points[k]);
     }
     make_regions(c, count);
     return true;

@@ -1,6 +1,7 @@
 /* engine/sectors/check_walls.c - checks single walls, and the walls round a vertex. */
 #include <math.h>
 
+#include "base/heap_sort.h"
 #include "build.h"
 
 static hail_sector_fault fault_of(hail_sector_fault_kind kind) {
@@ -33,8 +34,7 @@ static bool is_finite(hail_point p) { return isfinite(p.x) && isfinite(p.y); }
 static void check_position(hail_sectors *map, uint32_t vertex, uint32_t stamp, hail_fault_collector *collector) {
     const hail_point p = sectors_point(map, vertex);
     uint32_t *seen = (uint32_t *)map->vertex_stamp.data + vertex;
-    if (!is_finite(p) || *seen == stamp ||
-        (p.x >= map->box.min_x && p.x <= map->box.max_x && p.y >= map->box.min_y && p.y <= map->box.max_y))
+    if (!is_finite(p) || *seen == stamp || hail_box_holds(&map->box, p))
         return;
     *seen = stamp;
     hail_sector_fault fault = fault_of(HAIL_FAULT_TOO_FAR);
@@ -94,46 +94,43 @@ void hail_check_lengths(hail_sectors *map, hail_index_set walls, hail_fault_coll
 /* The half of the plane that a direction lies in: 0 for less than half a turn from +x towards +y, 1 for the rest. */
 static int half_of(hail_point from, hail_point to) { return to.y < from.y || (to.y == from.y && to.x < from.x); }
 
+/* A vertex, round which wall ends are in order. */
+typedef struct middle {
+    const hail_sectors *map;
+    hail_point at;
+} middle;
+
+static middle middle_of(const hail_sectors *map, uint32_t vertex) { return (middle){map, sectors_point(map, vertex)}; }
+
 /* Whether end a comes before end b round their vertex, from +x towards +y. Ties go to the lower number. */
-static bool comes_before(const hail_sectors *map, hail_point middle, uint32_t a, uint32_t b) {
-    const hail_point p = sectors_point(map, end_other(map, a)), q = sectors_point(map, end_other(map, b));
-    const int half = half_of(middle, p), other = half_of(middle, q);
+static bool comes_before(const middle *m, uint32_t a, uint32_t b) {
+    const hail_point p = sectors_point(m->map, end_other(m->map, a)), q = sectors_point(m->map, end_other(m->map, b));
+    const int half = half_of(m->at, p), other = half_of(m->at, q);
     if (half != other)
         return half < other;
-    const int turn = hail_turn(middle, p, q);
+    const int turn = hail_turn(m->at, p, q);
     return turn ? turn > 0 : a < b;
 }
 
-/* Sifts the top of a heap, whose last end belongs on top, down to its place. */
-static void sift_down(const hail_sectors *map, hail_point middle, uint32_t *ends, uint32_t top, uint32_t count) {
-    const uint32_t end = ends[top];
-    for (uint32_t below = 2 * top + 1; below < count; below = 2 * top + 1) {
-        below += below + 1 < count && comes_before(map, middle, ends[below], ends[below + 1]);
-        if (!comes_before(map, middle, end, ends[below]))
-            break;
-        ends[top] = ends[below];
-        top = below;
-    }
-    ends[top] = end;
-}
+HAIL_HEAP_SORT(wall_ends, uint32_t, middle, comes_before)
 
 uint32_t hail_sectors_first_end(const hail_sectors *map, uint32_t vertex) {
-    const hail_point middle = sectors_point(map, vertex);
+    const middle m = middle_of(map, vertex);
     uint32_t first = end_first(map, vertex);
     for (uint32_t end = first; end != NO_END; end = end_next(map, end))
-        if (comes_before(map, middle, end, first))
+        if (comes_before(&m, end, first))
             first = end;
     return first;
 }
 
 uint32_t hail_sectors_end_ahead(const hail_sectors *map, uint32_t end) {
     const uint32_t vertex = end_vertex(map, end);
-    const hail_point middle = sectors_point(map, vertex);
+    const middle m = middle_of(map, vertex);
     uint32_t last = end, ahead = NO_END;
     for (uint32_t other = end_first(map, vertex); other != NO_END; other = end_next(map, other)) {
-        if (comes_before(map, middle, last, other))
+        if (comes_before(&m, last, other))
             last = other;
-        if (comes_before(map, middle, other, end) && (ahead == NO_END || comes_before(map, middle, ahead, other)))
+        if (comes_before(&m, other, end) && (ahead == NO_END || comes_before(&m, ahead, other)))
             ahead = other;
     }
     return ahead == NO_END ? last : ahead;
@@ -141,24 +138,24 @@ uint32_t hail_sectors_end_ahead(const hail_sectors *map, uint32_t end) {
 
 /* Lists the ends at a vertex in order round it. Returns how many there are. */
 static uint32_t ends_round(const hail_sectors *map, uint32_t vertex, uint32_t *ends) {
-    const hail_point middle = sectors_point(map, vertex);
+    const middle m = middle_of(map, vertex);
     uint32_t count = 0;
     for (uint32_t end = end_first(map, vertex); end != NO_END; end = end_next(map, end))
         ends[count++] = end;
-    for (uint32_t i = count / 2; i-- > 0;)
-        sift_down(map, middle, ends, i, count);
-    for (uint32_t n = count; n > 1; n--) {
-        const uint32_t last = ends[n - 1];
-        ends[n - 1] = ends[0];
-        ends[0] = last;
-        sift_down(map, middle, ends, 0, n - 1);
-    }
+    wall_ends_sort(&m, ends, count);
     return count;
 }
 
-void hail_check_closed(const hail_sectors *map, hail_index_set vertices, uint32_t *ends,
-                       hail_fault_collector *collector) {
+bool hail_check_closed(hail_sectors *map, hail_index_set vertices, hail_fault_collector *collector) {
+    size_t room = 1;
     for (uint32_t i = 0; i < vertices.count; i++) {
+        const uint32_t degree = hail_sectors_degree(map, set_index(vertices, i));
+        room = degree > room ? degree : room;
+    }
+    if (!hail_scratch_grow(&map->heap, &map->scratch[0], room * sizeof(uint32_t)))
+        return false;
+    for (uint32_t i = 0; i < vertices.count; i++) {
+        uint32_t *ends = map->scratch[0].data;
         const uint32_t vertex = set_index(vertices, i), count = ends_round(map, vertex, ends);
         const hail_point p = sectors_point(map, vertex);
         for (uint32_t k = 0; k < count; k++) {
@@ -177,4 +174,5 @@ void hail_check_closed(const hail_sectors *map, hail_index_set vertices, uint32_
             hail_collector_add(collector, fault);
         }
     }
+    return true;
 }

@@ -43,22 +43,7 @@ static void depenetrate_mover(const hail_wall_query *k, hail_point at, float rad
     move->flags = hail_find_exit(k, at, radius, &exit) ? HAIL_MOVE_PUSHED : HAIL_MOVE_SQUEEZED;
     move->x = exit.to.x;
     move->y = exit.to.y;
-    move->normal_x = exit.normal_x;
-    move->normal_y = exit.normal_y;
-    move->wall = exit.wall;
-}
-
-/* Reports the sector that a mover is in now, and whether it was in another one. */
-static void report_sector(uint32_t before, uint32_t sector, hail_sector_move *move) {
-    move->sector = sector;
-    if (before == HAIL_NO_SECTOR)
-        move->flags |= HAIL_MOVE_LOST;
-    else if (sector == HAIL_NO_SECTOR)
-        move->flags |= HAIL_MOVE_LEFT;
-    if (sector != before && sector != HAIL_NO_SECTOR) {
-        move->flags |= HAIL_MOVE_ENTERED;
-        move->entered = 1;
-    }
+    exit_report(&exit, move);
 }
 
 /* Where movers are now, then where those were that were pushed. */
@@ -73,8 +58,11 @@ static void report_sectors(const hail_wall_query *k, const hail_sector_movers *m
         points += (moves[begin + i].flags & HAIL_MOVE_PUSHED) != 0;
     }
     hail_sectors_locate(k->map, k->kernels, x, y, points, sector);
-    for (uint32_t i = 0; i < count; i++)
-        report_sector(sector[moves[begin + i].flags & HAIL_MOVE_PUSHED ? pushed++ : i], sector[i], &moves[begin + i]);
+    for (uint32_t i = 0; i < count; i++) {
+        hail_sector_move *move = &moves[begin + i];
+        sector_report(sector[move->flags & HAIL_MOVE_PUSHED ? pushed++ : i], sector[i], move);
+        move->entered = (move->flags & HAIL_MOVE_ENTERED) != 0;
+    }
 }
 
 static void depenetrate_block(const hail_wall_query *k, const hail_sector_movers *m, size_t begin, uint32_t count,

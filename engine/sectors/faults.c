@@ -1,4 +1,5 @@
 /* engine/sectors/faults.c - collects faults in the caller's list: the first ones, in order. */
+#include "base/heap_sort.h"
 #include "build.h"
 
 /* What each kind of fault means for a call: its status, whether a vertex is bad (else a wall is), and why. */
@@ -21,26 +22,16 @@ static const fault_meaning meanings[] = {
     [HAIL_FAULT_OVERLAP] = {HAIL_CROSSING, false, "has more than a point in common with another wall"},
     [HAIL_FAULT_MISPLACED] = {HAIL_UNCLOSED, true, "and its y lie in another sector than their walls name"}};
 
-static bool before(const hail_sector_fault *a, const hail_sector_fault *b) {
-    if (a->kind != b->kind)
-        return a->kind < b->kind;
-    if (a->wall != b->wall)
-        return a->wall < b->wall;
-    return a->other != b->other ? a->other < b->other : a->vertex < b->vertex;
+static bool before(const void *unused, hail_sector_fault a, hail_sector_fault b) {
+    (void)unused;
+    if (a.kind != b.kind)
+        return a.kind < b.kind;
+    if (a.wall != b.wall)
+        return a.wall < b.wall;
+    return a.other != b.other ? a.other < b.other : a.vertex < b.vertex;
 }
 
-/* Fills the gap at the top of a heap with a fault, and sifts it down to its place. */
-static void sift_down(hail_sector_fault *heap, size_t count, hail_sector_fault fault) {
-    size_t gap = 0;
-    for (size_t below = 1; below < count; below = 2 * gap + 1) {
-        below += below + 1 < count && before(&heap[below], &heap[below + 1]);
-        if (!before(&fault, &heap[below]))
-            break;
-        heap[gap] = heap[below];
-        gap = below;
-    }
-    heap[gap] = fault;
-}
+HAIL_HEAP_SORT(faults, hail_sector_fault, void, before)
 
 hail_status hail_collector_open(hail_fault_collector *collector, hail_error *error, hail_sector_faults *faults) {
     *collector = (hail_fault_collector){.faults = faults};
@@ -52,19 +43,19 @@ hail_status hail_collector_open(hail_fault_collector *collector, hail_error *err
 
 void hail_collector_add(hail_fault_collector *collector, hail_sector_fault fault) {
     hail_sector_faults *faults = collector->faults;
-    if (!collector->count || before(&fault, &collector->first))
+    if (!collector->count || before(NULL, fault, collector->first))
         collector->first = fault;
     const size_t count = collector->count++;
     if (!faults || !faults->capacity)
         return;
     hail_sector_fault *heap = faults->list;
     if (count >= faults->capacity) {
-        if (before(&fault, &heap[0]))
-            sift_down(heap, faults->capacity, fault);
+        if (before(NULL, fault, heap[0]))
+            faults_sift(NULL, heap, 0, faults->capacity, fault);
         return;
     }
     size_t gap = count;
-    for (; gap && before(&heap[(gap - 1) / 2], &fault); gap = (gap - 1) / 2)
+    for (; gap && before(NULL, heap[(gap - 1) / 2], fault); gap = (gap - 1) / 2)
         heap[gap] = heap[(gap - 1) / 2];
     heap[gap] = fault;
 }
@@ -74,11 +65,7 @@ void hail_collector_close(hail_fault_collector *collector) {
     if (!faults)
         return;
     faults->count = collector->count;
-    for (size_t n = collector->count < faults->capacity ? collector->count : faults->capacity; n > 1; n--) {
-        const hail_sector_fault last = faults->list[n - 1];
-        faults->list[n - 1] = faults->list[0];
-        sift_down(faults->list, n - 1, last);
-    }
+    faults_sort(NULL, faults->list, collector->count < faults->capacity ? collector->count : faults->capacity);
 }
 
 /* Where a number stands in a list; the number itself, and another list, if it does not stand there. */

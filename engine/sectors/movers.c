@@ -106,19 +106,13 @@ static void finish_one(const move_call *m, block *b, uint32_t i) {
     const uint32_t before = b->before[i], end = b->end[i];
     move->x = b->x[i];
     move->y = b->y[i];
-    move->sector = end;
+    sector_report(before, end, move);
     if (end != b->reached[i]) {
         move->entered += end != HAIL_NO_SECTOR;
         if (m->crossings)
             insert_crossing(m->crossings, b->crossed[i],
                             (hail_crossing){(uint32_t)(b->begin + i), HAIL_NO_WALL, b->reached[i], end});
     }
-    if (before == HAIL_NO_SECTOR)
-        move->flags |= HAIL_MOVE_LOST;
-    else if (end == HAIL_NO_SECTOR)
-        move->flags |= HAIL_MOVE_LEFT;
-    if (end != before && end != HAIL_NO_SECTOR)
-        move->flags |= HAIL_MOVE_ENTERED;
 }
 
 static void move_block(const move_call *m, block *b) {

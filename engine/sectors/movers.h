@@ -109,10 +109,28 @@ typedef struct hail_exit {
     uint32_t wall;
 } hail_exit;
 
+/* Reports the wall that it was too near to. */
+static inline void exit_report(const hail_exit *exit, hail_sector_move *move) {
+    move->wall = exit->wall;
+    move->normal_x = exit->normal_x;
+    move->normal_y = exit->normal_y;
+}
+
 /* Finds the nearest position that is allowed and not behind a wall. False: there is none, and out->to is `at`. */
 bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_exit *out);
 
 /* ---- From sector to sector (sector_track.c) ---------------------------------------------------------------------- */
+
+/* Reports the sector that a mover is in now. before: the one that it was in. */
+static inline void sector_report(uint32_t before, uint32_t now, hail_sector_move *move) {
+    move->sector = now;
+    if (before == HAIL_NO_SECTOR)
+        move->flags |= HAIL_MOVE_LOST;
+    else if (now == HAIL_NO_SECTOR)
+        move->flags |= HAIL_MOVE_LEFT;
+    if (now != before && now != HAIL_NO_SECTOR)
+        move->flags |= HAIL_MOVE_ENTERED;
+}
 
 /* The sectors that a mover's centre comes through. */
 typedef struct hail_sector_track {

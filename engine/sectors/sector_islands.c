@@ -5,6 +5,7 @@
  * name the same sector for the area between them. A ray to the right from the island's rightmost vertex starts in the
  * outside. The wall that it hits may belong to another island in the same area, which is misplaced or names the right
  * sector. */
+#include "base/heap_sort.h"
 #include "build.h"
 
 #define NO_ISLAND UINT32_MAX /* connected with vertices outside of the set: assumed to be right */
@@ -72,30 +73,11 @@ typedef struct island {
     uint32_t vertex, lies_in;
 } island;
 
-/* Sifts the island at a gap of a heap, whose leftmost island belongs on top, down to its place. */
-static void sift_down(const hail_sectors *map, island *list, uint32_t gap, uint32_t count) {
-    const island kept = list[gap];
-    for (uint32_t below = 2 * gap + 1; below < count; below = 2 * gap + 1) {
-        below += below + 1 < count && further_right(map, list[below].vertex, list[below + 1].vertex);
-        if (!further_right(map, kept.vertex, list[below].vertex))
-            break;
-        list[gap] = list[below];
-        gap = below;
-    }
-    list[gap] = kept;
+static bool island_before(const hail_sectors *map, island a, island b) {
+    return further_right(map, a.vertex, b.vertex);
 }
 
-/* Sorts islands, the rightmost first. */
-static void sort(const hail_sectors *map, island *list, uint32_t count) {
-    for (uint32_t i = count / 2; i-- > 0;)
-        sift_down(map, list, i, count);
-    for (uint32_t n = count; n > 1; n--) {
-        const island last = list[n - 1];
-        list[n - 1] = list[0];
-        list[0] = last;
-        sift_down(map, list, 0, n - 1);
-    }
-}
+HAIL_HEAP_SORT(islands, island, hail_sectors, island_before)
 
 /* The island of a rightmost vertex, in a sorted list. */
 static const island *find(const hail_sectors *map, const island *list, uint32_t count, uint32_t vertex) {
@@ -174,7 +156,7 @@ bool hail_check_islands(hail_sectors *map, hail_index_set vertices, hail_fault_c
     for (uint32_t i = 0; i < vertices.count; i++)
         if (is_island(map, set_index(vertices, i)))
             list[found++] = (island){set_index(vertices, i), HAIL_NO_SECTOR};
-    sort(map, list, count);
+    islands_sort(map, list, count);
     for (uint32_t i = 0; i < count; i++) {
         list[i].lies_in = lies_in(map, list, i, list[i].vertex);
         if (list[i].lies_in != named_outside(map, list[i].vertex))

@@ -128,22 +128,11 @@ static bool copy(hail_sectors *map, const hail_sector_data *d) {
     return true;
 }
 
-static uint32_t largest_degree(const hail_sectors *map) {
-    uint32_t largest = 0;
-    for (uint32_t i = 0; i < map->vertex_count; i++) {
-        const uint32_t degree = hail_sectors_degree(map, i);
-        largest = degree > largest ? degree : largest;
-    }
-    return largest;
-}
-
 /* Looks for all faults but those of hail_check_numbers and hail_check_lengths. False: no memory. */
 static bool check_all(hail_sectors *map, hail_fault_collector *collector) {
     const hail_index_set walls = {NULL, map->wall_count}, vertices = {NULL, map->vertex_count};
-    hail_buffer *ends = &map->scratch[0];
-    if (!hail_scratch_grow(&map->heap, ends, ((size_t)largest_degree(map) + 1) * sizeof(uint32_t)))
+    if (!hail_check_closed(map, vertices, collector))
         return false;
-    hail_check_closed(map, vertices, ends->data, collector);
     hail_check_crossings(map, walls, collector);
     return collector->count || hail_check_islands(map, vertices, collector);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/heap_sort.h"
 #include "build.h"
 
 enum {
@@ -261,29 +262,16 @@ static y_range cut_of(const hail_sectors *map, uint32_t row, uint32_t wall, doub
     return (y_range){fmin(fmax(from, top), bottom) - margin, fmin(fmax(to, top), bottom) + margin};
 }
 
-/* Sifts the top of a heap, whose last range belongs on top, down to its place. */
-static void sift_down(y_range *cuts, uint32_t top, uint32_t count) {
-    const y_range z = cuts[top];
-    for (uint32_t below = 2 * top + 1; below < count; below = 2 * top + 1) {
-        below += below + 1 < count && cuts[below + 1].from > cuts[below].from;
-        if (cuts[below].from <= z.from)
-            break;
-        cuts[top] = cuts[below];
-        top = below;
-    }
-    cuts[top] = z;
+static bool starts_before(const void *unused, y_range a, y_range b) {
+    (void)unused;
+    return a.from < b.from;
 }
+
+HAIL_HEAP_SORT(border_cuts, y_range, void, starts_before)
 
 /* Sorts ranges and joins those that overlap. Returns how many there are then. */
 static uint32_t merge(y_range *cuts, uint32_t count) {
-    for (uint32_t i = count / 2; i-- > 0;)
-        sift_down(cuts, i, count);
-    for (uint32_t n = count; n > 1; n--) {
-        const y_range last = cuts[n - 1];
-        cuts[n - 1] = cuts[0];
-        cuts[0] = last;
-        sift_down(cuts, 0, n - 1);
-    }
+    border_cuts_sort(NULL, cuts, count);
     uint32_t merged = 0;
     for (uint32_t i = 0; i < count; i++)
         if (merged && cuts[i].from <= cuts[merged - 1].to)
@@ -362,9 +350,9 @@ static void make_row(hail_sectors *map, const hail_region *region, uint32_t row,
 }
 
 void hail_sides_make(hail_sectors *map, const hail_region *region, const uint32_t *before) {
-    const uint32_t columns = region->columns.last - region->columns.first + 1;
     for (uint32_t row = region->rows.first; row <= region->rows.last; row++)
-        make_row(map, region, row, before ? before + (size_t)(row - region->rows.first) * columns : NULL);
+        make_row(map, region, row,
+                 before ? before + (size_t)(row - region->rows.first) * region_columns(region) : NULL);
 }
 
 bool hail_sides_make_all(hail_sectors *map) {

@@ -168,12 +168,6 @@ static bool deflect_along(hail_mover_slide *s, const hail_wall_plane *p) {
     return best < HUGE_VAL;
 }
 
-static void report_wall(hail_sector_move *move, const hail_exit *out) {
-    move->wall = out->wall;
-    move->normal_x = out->normal_x;
-    move->normal_y = out->normal_y;
-}
-
 /* Moves the mover out of walls that it is too near to. False: it stays where it is. */
 static bool depenetrate(hail_mover_slide *s) {
     hail_exit exit;
@@ -187,11 +181,11 @@ static bool depenetrate(hail_mover_slide *s) {
         if (found)
             return go_to(s, exit.to);
         s->move->flags |= HAIL_MOVE_MET;
-        report_wall(s->move, &exit);
+        exit_report(&exit, s->move);
         return false;
     }
     s->move->flags |= found ? HAIL_MOVE_PUSHED : HAIL_MOVE_SQUEEZED;
-    report_wall(s->move, &exit);
+    exit_report(&exit, s->move);
     if (!found)
         return false;
     uint32_t sector;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "pixel_sums.h"
+#include "tiles/tile_numbers.h"
 
 hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite) {
     const hail_template *t = spriteset_template(set, sprite);
@@ -13,10 +14,6 @@ hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite) {
 }
 
 /* ---- The shape in the sprite's frame ---------------------------------------------------------------------------- */
-
-/* fmin and fmax without their care for NaN: inline. */
-static inline double lesser(double a, double b) { return a < b ? a : b; }
-static inline double greater(double a, double b) { return a > b ? a : b; }
 
 /* A convex shape: all points within `radius` of the convex hull of some points. The segments are the hull's border, or
  * all of the hull. */

@@ -30,16 +30,9 @@ static hail_contact contact_of(const hail_kernels *kernels, const hail_pixel_lis
     const hail_sprite_info *of_a = &spriteset_template(l->a.set, transform->a)->info,
                            *of_b = &spriteset_template(l->b.set, transform->b)->info;
     const hail_sprite_pose a = pose_of(&l->a, of_a, i), b = pose_of(&l->b, of_b, i);
-    const float sign = l->swapped ? 1.0f : -1.0f;
     hail_sprite_overlap o;
     hail_overlap_answer(kernels, of_a, &a, of_b, &b, transform, sums, spans, &o);
-    hail_contact contact = {.count = 1};
-    contact.normal_x = sign * o.push_x + 0.0f;
-    contact.normal_y = sign * o.push_y + 0.0f;
-    contact.x[0] = o.x;
-    contact.y[0] = o.y;
-    contact.depth[0] = o.depth;
-    return contact;
+    return hail_overlap_contact(&o, l->swapped);
 }
 
 void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_take_pixels_fn *take,

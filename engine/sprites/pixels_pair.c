@@ -111,16 +111,16 @@ static bool first_touch(const pixel_pair *s, double *t, hail_overlap *transform,
     return true;
 }
 
+static pixel_pair pair_of(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at, const hail_pixels *b,
+                          const hail_pose *other, hail_span *spans) {
+    return other->scale < at->scale ? (pixel_pair){kernels, b, a, other, at, spans}
+                                    : (pixel_pair){kernels, a, b, at, other, spans};
+}
+
 bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
                                 const hail_pixels *b, const hail_pose *other, bool swept, hail_contact *contact) {
-    const bool b_finer = other->scale < at->scale;
     hail_span spans[HAIL_MAX_SPRITE];
-    const pixel_pair s = {.kernels = kernels,
-                          .spans = spans,
-                          .fine = b_finer ? b : a,
-                          .coarse = b_finer ? a : b,
-                          .at = b_finer ? other : at,
-                          .other = b_finer ? at : other};
+    const pixel_pair s = pair_of(kernels, a, at, b, other, spans);
     hail_overlap transform;
     hail_pixel_sums sums;
     double t = 0.0;
@@ -133,24 +133,15 @@ bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *
     hail_sprite_overlap o;
     const hail_sprite_pose pose = sprite_pose_at(s.fine, s.at, t), other_pose = sprite_pose_at(s.coarse, s.other, t);
     hail_overlap_answer(kernels, s.fine->info, &pose, s.coarse->info, &other_pose, &transform, &sums, spans, &o);
-    const float sign = b_finer ? 1.0f : -1.0f;
-    *contact = (hail_contact){.count = 1, .t = (float)t};
-    contact->normal_x = sign * o.push_x + 0.0f;
-    contact->normal_y = sign * o.push_y + 0.0f;
-    contact->x[0] = o.x;
-    contact->y[0] = o.y;
+    *contact = hail_overlap_contact(&o, other->scale < at->scale);
+    contact->t = (float)t;
     contact->depth[0] = t > 0.0 ? 0.0f : o.depth;
     return true;
 }
 
 bool hail_pixels_touch_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
                               const hail_pixels *b, const hail_pose *other) {
-    const bool b_finer = other->scale < at->scale;
-    const pixel_pair s = {.kernels = kernels,
-                          .fine = b_finer ? b : a,
-                          .coarse = b_finer ? a : b,
-                          .at = b_finer ? other : at,
-                          .other = b_finer ? at : other};
+    const pixel_pair s = pair_of(kernels, a, at, b, other, NULL);
     hail_overlap transform;
     hail_pixel_sums sums;
     return s.at->scale != 0.0 && touching_at(&s, 0.0, PIXELS_TOUCH, &transform, &sums);

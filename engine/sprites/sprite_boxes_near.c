@@ -4,11 +4,9 @@
 #include <math.h>
 
 #include "tiles/tile_data.h"
+#include "tiles/tile_numbers.h"
 
 enum { MOST_CELLS = 1024 }; /* that are looked at */
-
-static inline double lesser(double a, double b) { return b < a ? b : a; }
-static inline double greater(double a, double b) { return b > a ? b : a; }
 
 /* All columns of a row have nearly the same coordinate. */
 static inline bool is_still(double step) { return fabs(step) < 1e-6; }

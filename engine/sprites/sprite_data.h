@@ -2,6 +2,7 @@
 #ifndef HAIL_SPRITES_SPRITE_DATA_H
 #define HAIL_SPRITES_SPRITE_DATA_H
 
+#include <hail/contact.h>
 #include <hail/sprite.h>
 
 #include "base/check.h"
@@ -57,6 +58,13 @@ typedef struct hail_sprite_pose {
 
 hail_sprite_pose hail_sprite_pose_of(const hail_sprites *sprites, uint32_t index);
 
+/* The centre of a pixel. */
+static inline void sprite_centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, double *x, double *y) {
+    const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
+    *x = d->x + (d->xx * px + d->xy * py);
+    *y = d->y + (d->yx * px + d->yy * py);
+}
+
 /* As kernels take it. */
 static inline hail_image_frame sprite_frame(const hail_sprite_pose *d) {
     return (hail_image_frame){d->x, d->y, d->xx, d->xy, d->yx, d->yy, d->origin_x, d->origin_y};
@@ -105,6 +113,9 @@ static inline bool hail_sums_open(const hail_pixel_sums *sums) { return sums->si
 void hail_overlap_answer(const hail_kernels *kernels, const hail_sprite_info *of_a, const hail_sprite_pose *a,
                          const hail_sprite_info *of_b, const hail_sprite_pose *b, const hail_overlap *transform,
                          const hail_pixel_sums *sums, const hail_span *spans, hail_sprite_overlap *overlap);
+
+/* Makes the contact of it. swapped: the normal points from b to a. */
+hail_contact hail_overlap_contact(const hail_sprite_overlap *overlap, bool swapped);
 
 /* Instances as the kernels take them. */
 hail_sprite_side hail_sprites_side(const hail_sprites *sprites);

@@ -23,16 +23,10 @@ typedef struct approach {
     int32_t first_x, first_y;      /* the map's pixel under the first of them */
 } approach;
 
-static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, double *x, double *y) {
-    const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
-    *x = d->x + (d->xx * px + d->xy * py);
-    *y = d->y + (d->yx * px + d->yy * py);
-}
-
 /* A centre's coordinate along axis 0, into the tiles. */
 static double low_of(const approach *a, int32_t column, int32_t row) {
     double x, y;
-    centre_of(&a->pose, column, row, &x, &y);
+    sprite_centre_of(&a->pose, column, row, &x, &y);
     return (a->vertical ? x : y) * a->in;
 }
 
@@ -109,7 +103,7 @@ static void take_hit(approach *a, double t, double line, double above, double x,
 /* One of the lowest pixels: the first line that stops it. */
 static void land(approach *a, int32_t column, int32_t row) {
     double x, y;
-    centre_of(&a->pose, column, row, &x, &y);
+    sprite_centre_of(&a->pose, column, row, &x, &y);
     const double low = (a->vertical ? x : y) * a->in, along = a->vertical ? y : x;
     const double size = a->vertical ? (double)a->way->map->options.columns * a->way->map->width
                                     : (double)a->way->map->options.rows * a->way->map->height;

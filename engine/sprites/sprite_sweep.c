@@ -199,12 +199,6 @@ static void march_pixels(sweep *s, pixels which, take_hit_fn *take) {
 
 /* ---- The first hit ----------------------------------------------------------------------------------------------- */
 
-static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, double *x, double *y) {
-    const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
-    *x = d->x + (d->xx * px + d->xy * py);
-    *y = d->y + (d->yx * px + d->yy * py);
-}
-
 static void find_first(sweep *s, uint32_t i, double distance) {
     (void)i;
     if (distance > s->limit) /* a ray's length was rounded up */
@@ -217,7 +211,7 @@ static void add_touching(sweep *s, uint32_t i, double distance) {
     double x, y;
     if (distance > s->limit)
         return;
-    centre_of(&s->pose, column_of(s, i), row_of(s, i), &x, &y);
+    sprite_centre_of(&s->pose, column_of(s, i), row_of(s, i), &x, &y);
     if (!s->touching++)
         s->first = s->hits[i];
     s->sum_x += x;
@@ -264,13 +258,8 @@ static bool hit_at_start(const sweep *s, const hail_sprite_overlap *o, hail_cont
     const float into = -(way->dx * o->push_x + way->dy * o->push_y);
     if (!(into > (fabsf(way->dx) + fabsf(way->dy)) * 1e-6f))
         return false;
-    *hit = (hail_contact){.count = 1};
+    *hit = hail_overlap_contact(o, false);
     hail_sprite_overlap_cell(way->map, o, hit);
-    hit->normal_x = -o->push_x + 0.0f;
-    hit->normal_y = -o->push_y + 0.0f;
-    hit->x[0] = o->x;
-    hit->y[0] = o->y;
-    hit->depth[0] = o->depth;
     return true;
 }
 

@@ -20,13 +20,6 @@ typedef struct instance {
     int32_t shift_x, shift_y; /* of a plain instance: the map's pixel under pixel (0, 0) */
 } instance;
 
-/* A pixel's centre, px from the map's corner. */
-static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, float *x, float *y) {
-    const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
-    *x = (float)(d->x + (d->xx * px + d->xy * py));
-    *y = (float)(d->y + (d->yx * px + d->yy * py));
-}
-
 /* Whether a plain instance's pixels are so far from the borders of the map's that rays start in the same. */
 static bool between_borders(double at, double size) {
     const double room = 1.0 / 256.0, part = at - floor(at);
@@ -77,10 +70,10 @@ static void pixel_under(const instance *s, int32_t column, int32_t row, int32_t 
         *y = row + s->shift_y;
         return;
     }
-    float at_x, at_y;
-    centre_of(&s->pose, column, row, &at_x, &at_y);
-    *x = whole_pixel((double)at_x);
-    *y = whole_pixel((double)at_y);
+    double at_x, at_y;
+    sprite_centre_of(&s->pose, column, row, &at_x, &at_y);
+    *x = whole_pixel((double)(float)at_x);
+    *y = whole_pixel((double)(float)at_y);
 }
 
 void hail_inside_clear(hail_inside *inside, const hail_mask *mask) {
