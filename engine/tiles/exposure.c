@@ -206,9 +206,8 @@ static void keep_over_edge(const hail_tile_shape *s, const hail_core_view *v, do
     w->across = line;
 }
 
-/* The way out through a side. False: the shape overlaps no part of that edge in which it is open. */
-static bool way_through(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, hail_side_of side,
-                        double inset, way_out *w) {
+/* The way out through a side. False: the shape overlaps no part of that edge. */
+static bool way_through(const hail_tile_mover *m, const hail_rect *r, hail_side_of side, double inset, way_out *w) {
     const hail_tile_shape *s = m->shape;
     const bool vertical = side_is_vertical(side);
     const double at = vertical ? m->y : m->x, low = vertical ? s->core.low_y : s->core.low_x,
@@ -217,7 +216,7 @@ static bool way_through(const hail_tile_query *q, const hail_tile_mover *m, cons
     w->side = side;
     w->first = greater(at + (low - s->round) + inset, (double)(vertical ? r->top : r->left));
     w->last = lesser(at + (high + s->round) - inset, (double)(vertical ? r->bottom : r->right));
-    if (!(w->first <= w->last) || !edge_open(q, r, side, w->first, w->last))
+    if (!(w->first <= w->last))
         return false;
     const hail_core_view v = hail_core_view_from(s, opposite(side));
     w->in = v.furthest + v.sign * s->round;
@@ -247,13 +246,12 @@ bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const
                        hail_contact *c) {
     way_out best = {.depth = -1.0}, w;
     bool found = false;
-    for (int i = 0; i < 4; i++) {
-        if (!r->open[exit_sides[i]] || !way_through(q, m, r, exit_sides[i], inset, &w) ||
-            (found && !(w.depth < best.depth)))
-            continue;
-        best = w;
-        found = true;
-    }
+    for (int i = 0; i < 4; i++)
+        if (r->open[exit_sides[i]] && way_through(m, r, exit_sides[i], inset, &w) && (!found || w.depth < best.depth) &&
+            edge_open(q, r, w.side, w.first, w.last)) {
+            best = w;
+            found = true;
+        }
     if (best.depth < 0.0)
         return false;
     write_exit(m, &best, c);

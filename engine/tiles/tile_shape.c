@@ -66,28 +66,26 @@ static bool read_box(const float *row, hail_tile_shape *s) {
 
 /* A rotation that is a unit vector to 1e-4 only makes the shape larger or smaller. */
 static void find_extent(hail_tile_shape *s) {
-    hail_extent e = {s->vertex_x[0], s->vertex_y[0], s->vertex_x[0], s->vertex_y[0]};
-    for (uint32_t i = 1; i < 8; i++) {
-        const double x = s->vertex_x[i], y = s->vertex_y[i];
-        e = (hail_extent){lesser(e.low_x, x), lesser(e.low_y, y), greater(e.high_x, x), greater(e.high_y, y)};
-    }
+    const hail_extent *e = &s->core;
     const double reach = (double)s->reach, flatness = greater((double)s->flatness, 1.0);
     const double more = s->round + EXTENT_MORE + reach * ((double)HAIL_RADIUS_MARGIN - 1.0) +
                         (2.0 * reach + 2.0 * HAIL_MAX_TILE) * EXTENT_SLACK * flatness;
-    s->core = e;
-    s->extent = (hail_extent){e.low_x - more, e.low_y - more, e.high_x + more, e.high_y + more};
+    s->extent = (hail_extent){e->low_x - more, e->low_y - more, e->high_x + more, e->high_y + more};
     s->slack = EXTENT_SLACK * flatness + 1e-6;
 }
 
 static void place_vertices(hail_tile_shape *s) {
     const hail_tile_pose *pose = &s->pose;
     const double c = (double)pose->cos * (double)s->scale, k = (double)pose->sin * (double)s->scale;
-    const float *vertex_x = pose->row + HAIL_TEMPLATE_VX, *vertex_y = pose->row + HAIL_TEMPLATE_VY;
-    for (uint32_t i = 0; i < 8; i++) {
-        const double vx = (double)vertex_x[i], vy = (double)vertex_y[i];
-        s->vertex_x[i] = c * vx - k * vy;
-        s->vertex_y[i] = k * vx + c * vy;
+    hail_extent e = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (uint32_t i = 0; i < s->vertices; i++) {
+        const double vx = (double)pose->row[HAIL_TEMPLATE_VX + i], vy = (double)pose->row[HAIL_TEMPLATE_VY + i];
+        const double x = c * vx - k * vy, y = k * vx + c * vy;
+        s->vertex_x[i] = x;
+        s->vertex_y[i] = y;
+        e = (hail_extent){lesser(e.low_x, x), lesser(e.low_y, y), greater(e.high_x, x), greater(e.high_y, y)};
     }
+    s->core = e;
 }
 
 static bool is_tiny(const hail_tile_pose *pose) { return !(pose->scale >= HAIL_TINY); } /* a point, inflated too */
@@ -114,8 +112,8 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
     if (s->vertices == 1) {
         s->upright = true;
         s->flatness = 1.0f;
-        for (uint32_t i = 0; i < 8; i++)
-            s->vertex_x[i] = s->vertex_y[i] = 0.0;
+        s->vertex_x[0] = s->vertex_y[0] = 0.0;
+        s->core = (hail_extent){0};
     } else {
         s->upright = pose->cos == 1.0f && pose->sin == 0.0f && read_box(pose->row, s);
         if (!s->upright)
@@ -132,7 +130,7 @@ hail_core_view hail_core_view_from(const hail_tile_shape *s, hail_side_of side) 
     const bool vertical = side_is_vertical(side);
     hail_core_view v = {vertical ? s->vertex_x : s->vertex_y, vertical ? s->vertex_y : s->vertex_x,
                         side == SIDE_RIGHT || side == SIDE_BOTTOM ? 1.0 : -1.0, ends[side], 0};
-    while (v.first < 7 && v.along[v.first] != v.furthest)
+    while (v.first + 1 < s->vertices && v.along[v.first] != v.furthest)
         v.first++;
     return v;
 }

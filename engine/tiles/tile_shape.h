@@ -28,7 +28,7 @@ typedef struct hail_tile_shape {
                                      centre if it is upright */
     float template_reach;         /* that of the template, without inflation */
     float flatness;
-    double vertex_x[8], vertex_y[8]; /* of its core, from the shape's place; those that it has not repeat the first */
+    double vertex_x[8], vertex_y[8]; /* of its core, from the shape's place */
     double round;                    /* its rounding */
     hail_extent core;                /* of its core */
     hail_extent extent;              /* of all of it, tolerances included */
