@@ -8,19 +8,18 @@
 /* ---- Rectangles -------------------------------------------------------------------------------------------------- */
 
 hail_rect hail_pair_rect(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
-    const double half_x = (double)p->wide[i] * 0.5, half_y = (double)p->high[i] * 0.5, x = (double)p->centre_x[i],
-                 y = (double)p->centre_y[i];
+    const float half_x = p->wide[i] * 0.5f, half_y = p->high[i] * 0.5f, x = p->centre_x[i], y = p->centre_y[i];
     const uint32_t kind = pair_kind(p, i);
     hail_rect r = {.open = {p->open[0][i], p->open[1][i], p->open[2][i], p->open[3][i]}};
     if (p->cell[i] == UINT32_MAX) {
         r.outside = true;
-        r.left = whole_pixel(x - half_x);
-        r.top = whole_pixel(y - half_y);
-        r.right = whole_pixel(x + half_x);
-        r.bottom = whole_pixel(y + half_y);
+        r.left = whole_pixel((double)x - (double)half_x);
+        r.top = whole_pixel((double)y - (double)half_y);
+        r.right = whole_pixel((double)x + (double)half_x);
+        r.bottom = whole_pixel((double)y + (double)half_y);
         return r;
     }
-    r.left = (int32_t)(x - half_x);
+    r.left = (int32_t)(x - half_x); /* of a map's pixels, all are small numbers */
     r.top = (int32_t)(y - half_y);
     r.right = (int32_t)(x + half_x);
     r.bottom = (int32_t)(y + half_y);
@@ -32,6 +31,8 @@ hail_rect hail_pair_rect(const hail_tile_query *q, const hail_tile_pairs *p, uin
 }
 
 /* ---- Exposed contacts -------------------------------------------------------------------------------------------- */
+
+static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
 
 /* Whether some pixel in front of an edge outside the map is open, of the pixels `first` to `last` along it. */
 static bool outside_edge_open(const hail_tile_query *q, const hail_rect *r, hail_side_of side, int32_t first,
@@ -54,10 +55,12 @@ static bool edge_open(const hail_tile_query *q, const hail_rect *r, hail_side_of
         return false;
     const bool vertical = side_is_vertical(side);
     const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
-    const int32_t first = pixel_min(pixel_max(whole_pixel(from - (double)HAIL_EDGE_SLACK), low), high),
-                  last = pixel_min(pixel_max(whole_pixel(to + (double)HAIL_EDGE_SLACK), low), high);
-    if (r->outside)
-        return outside_edge_open(q, r, side, first, last);
+    if (r->outside) /* whose pixels may have negative numbers */
+        return outside_edge_open(q, r, side,
+                                 pixel_min(pixel_max(whole_pixel(from - (double)HAIL_EDGE_SLACK), low), high),
+                                 pixel_min(pixel_max(whole_pixel(to + (double)HAIL_EDGE_SLACK), low), high));
+    const int32_t first = (int32_t)clamped(from - (double)HAIL_EDGE_SLACK, (double)low, (double)high),
+                  last = (int32_t)clamped(to + (double)HAIL_EDGE_SLACK, (double)low, (double)high);
     const uint64_t open = r->open[side] >> (first - low);
     return open << (63 - (last - first));
 }
@@ -165,11 +168,6 @@ void hail_straighten_normal(hail_contact *c) { straighten(c, HAIL_STRAIGHT); }
 
 /* ---- Exits ------------------------------------------------------------------------------------------------------- */
 
-static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
-
-/* The sides in the order in which they are tried. */
-static const hail_side_of exit_sides[4] = {SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, SIDE_BOTTOM};
-
 /* How a shape may be pushed out through an edge of a rectangle. */
 typedef struct way_out {
     hail_side_of side;
@@ -206,26 +204,30 @@ static void keep_over_edge(const hail_tile_shape *s, const hail_core_view *v, do
     w->across = line;
 }
 
-/* The way out through a side. False: the shape overlaps no part of that edge. */
-static bool way_through(const hail_tile_mover *m, const hail_rect *r, hail_side_of side, double inset, way_out *w) {
+/* Finds the way out through w->side. */
+static void go_through(const hail_tile_mover *m, const hail_rect *r, way_out *w) {
     const hail_tile_shape *s = m->shape;
-    const bool vertical = side_is_vertical(side);
-    const double at = vertical ? m->y : m->x, low = vertical ? s->core.low_y : s->core.low_x,
-                 high = vertical ? s->core.high_y : s->core.high_x;
+    const hail_core_view v = hail_core_view_from(s, opposite(w->side));
+    const bool vertical = side_is_vertical(w->side);
+    const double x = vertical ? m->x : m->y, y = vertical ? m->y : m->x;
     const int32_t lines[4] = {r->left, r->top, r->right, r->bottom};
-    w->side = side;
-    w->first = greater(at + (low - s->round) + inset, (double)(vertical ? r->top : r->left));
-    w->last = lesser(at + (high + s->round) - inset, (double)(vertical ? r->bottom : r->right));
-    if (!(w->first <= w->last))
-        return false;
-    const hail_core_view v = hail_core_view_from(s, opposite(side));
     w->in = v.furthest + v.sign * s->round;
     w->across = v.across[v.first];
     if (is_bare(s))
-        keep_over_edge(s, &v, w->first - at, w->last - at, w);
-    const double end = (vertical ? m->x : m->y) + w->in, line = (double)lines[side];
+        keep_over_edge(s, &v, w->first - y, w->last - y, w);
+    const double end = x + w->in, line = (double)lines[w->side];
     w->depth = v.sign > 0.0 ? end - line : line - end;
-    return true;
+}
+
+/* The part of the left and right, or of the top and bottom edge that a shape overlaps. */
+static bool find_part(const hail_tile_mover *m, const hail_rect *r, bool vertical, double inset, way_out *w) {
+    const hail_tile_shape *s = m->shape;
+    const hail_extent *core = &s->core;
+    const double at = vertical ? m->y : m->x, low = vertical ? core->low_y : core->low_x,
+                 high = vertical ? core->high_y : core->high_x;
+    w->first = greater(at + (low - s->round) + inset, (double)(vertical ? r->top : r->left));
+    w->last = lesser(at + (high + s->round) - inset, (double)(vertical ? r->bottom : r->right));
+    return w->first <= w->last;
 }
 
 static void write_exit(const hail_tile_mover *m, const way_out *w, hail_contact *c) {
@@ -246,12 +248,20 @@ bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const
                        hail_contact *c) {
     way_out best = {.depth = -1.0}, w;
     bool found = false;
-    for (int i = 0; i < 4; i++)
-        if (r->open[exit_sides[i]] && way_through(m, r, exit_sides[i], inset, &w) && (!found || w.depth < best.depth) &&
-            edge_open(q, r, w.side, w.first, w.last)) {
-            best = w;
-            found = true;
+    for (uint32_t first = SIDE_LEFT; first <= SIDE_TOP; first++) {
+        if (!(r->open[first] | r->open[first + 2]) || !find_part(m, r, first == SIDE_LEFT, inset, &w))
+            continue;
+        for (uint32_t side = first; side < 4; side += 2) {
+            if (!r->open[side])
+                continue;
+            w.side = (hail_side_of)side;
+            go_through(m, r, &w);
+            if ((!found || w.depth < best.depth) && edge_open(q, r, w.side, w.first, w.last)) {
+                best = w;
+                found = true;
+            }
         }
+    }
     if (best.depth < 0.0)
         return false;
     write_exit(m, &best, c);
