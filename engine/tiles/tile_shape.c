@@ -74,8 +74,8 @@ static void find_extent(hail_tile_shape *s) {
     s->slack = EXTENT_SLACK * flatness + 1e-6;
 }
 
-static void place_vertices(hail_tile_shape *s) {
-    const hail_tile_pose *pose = &s->pose;
+/* pose: the shape's, which it was copied to as a whole: parts of that would be read late. */
+static void place_vertices(hail_tile_shape *s, const hail_tile_pose *pose) {
     const double c = (double)pose->cos * (double)s->scale, k = (double)pose->sin * (double)s->scale;
     hail_extent e = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (uint32_t i = 0; i < s->vertices; i++) {
@@ -119,7 +119,7 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
         if (!s->upright)
             s->core_x = s->core_y = 0.0f;
         s->flatness = pose->row[HAIL_TEMPLATE_FLATNESS];
-        place_vertices(s);
+        place_vertices(s, pose);
     }
     hail_tile_shape_inflate(s, pose->inflation);
     find_extent(s);
