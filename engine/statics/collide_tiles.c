@@ -20,6 +20,7 @@ typedef struct touches {
     hail_tile_query query;
     hail_tile_batch batch;
     hail_tile_columns columns;
+    hail_near_tiles near;                                      /* of bodies */
     uint32_t count, body[ITEMS], shape[ITEMS], part_of[ITEMS]; /* parts of bodies, one by one: not answered yet */
     uint32_t hit_index; /* the body of the hit below; UINT32_MAX: there is none */
     hail_contact hit;   /* the first of its parts' */
@@ -189,8 +190,36 @@ static bool find_ends(void *user, const hail_tile_mover *mover, double ends[4]) 
 
 /* ---- All bodies -------------------------------------------------------------------------------------------------- */
 
+/* A column of the bodies whose parts were added, by part. */
+static const float *by_part(const touches *t, const float *column, float to[ITEMS]) {
+    for (uint32_t k = 0; column && k < t->count; k++)
+        to[k] = column[t->body[k]];
+    return column ? to : NULL;
+}
+
+/* Leaves out the parts that have only empty cells near them. */
+static void keep_near_parts(touches *t) {
+    uint32_t list[ITEMS + HAIL_SLACK];
+    float x[ITEMS], y[ITEMS], dx[ITEMS], dy[ITEMS], scale[ITEMS];
+    hail_near_tiles near = t->near;
+    near.x = by_part(t, near.x, x);
+    near.y = by_part(t, near.y, y);
+    near.dx = by_part(t, near.dx, dx);
+    near.dy = by_part(t, near.dy, dy);
+    near.scale = by_part(t, near.scale, scale);
+    near.shape = t->shape;
+    near.inflation = 0.0f;
+    t->count = t->q->world->kernels->near_tiles(&near, 0, t->count, list);
+    for (uint32_t k = 0; k < t->count; k++) {
+        t->body[k] = t->body[list[k]];
+        t->shape[k] = t->shape[list[k]];
+        t->part_of[k] = t->part_of[list[k]];
+    }
+}
+
 /* Answers for the parts that were added. */
 static void collide_parts(touches *t) {
+    keep_near_parts(t);
     if (t->wanted)
         hail_tile_batch_run(&t->batch, &t->columns, &(hail_tile_items){t->body, t->shape, t->part_of, t->count});
     t->count = 0;
@@ -279,14 +308,14 @@ static void begin(touches *t, hail_static_query *q) {
 static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
     const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->rule->kinds);
     float reach[2 * REACH_SHAPES];
-    const hail_near_tiles near = near_job(q, &view, reach);
     const bool simple = are_simple(q);
     uint32_t list[NEAR_BLOCK + HAIL_SLACK];
     touches t; /* field by field: it is large */
     begin(&t, q);
+    t.near = near_job(q, &view, reach);
     for (uint32_t block = first; block < last && t.wanted; block += NEAR_BLOCK) {
         const uint32_t left = last - block, end = block + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
-                       listed = q->world->kernels->near_tiles(&near, block, end, list);
+                       listed = q->world->kernels->near_tiles(&t.near, block, end, list);
         if (simple)
             hail_tile_batch_run(&t.batch, &t.columns, &(hail_tile_items){.body = list, .count = listed});
         for (uint32_t k = 0; !simple && k < listed && t.wanted; k++)

@@ -8,19 +8,18 @@
 /* ---- Rectangles -------------------------------------------------------------------------------------------------- */
 
 hail_rect hail_pair_rect(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
-    const double half_x = (double)p->wide[i] * 0.5, half_y = (double)p->high[i] * 0.5, x = (double)p->centre_x[i],
-                 y = (double)p->centre_y[i];
+    const float half_x = p->wide[i] * 0.5f, half_y = p->high[i] * 0.5f, x = p->centre_x[i], y = p->centre_y[i];
     const uint32_t kind = pair_kind(p, i);
     hail_rect r = {.open = {p->open[0][i], p->open[1][i], p->open[2][i], p->open[3][i]}};
     if (p->cell[i] == UINT32_MAX) {
         r.outside = true;
-        r.left = whole_pixel(x - half_x);
-        r.top = whole_pixel(y - half_y);
-        r.right = whole_pixel(x + half_x);
-        r.bottom = whole_pixel(y + half_y);
+        r.left = whole_pixel((double)x - (double)half_x);
+        r.top = whole_pixel((double)y - (double)half_y);
+        r.right = whole_pixel((double)x + (double)half_x);
+        r.bottom = whole_pixel((double)y + (double)half_y);
         return r;
     }
-    r.left = (int32_t)(x - half_x);
+    r.left = (int32_t)(x - half_x); /* of a map's pixels, all are small numbers */
     r.top = (int32_t)(y - half_y);
     r.right = (int32_t)(x + half_x);
     r.bottom = (int32_t)(y + half_y);
@@ -32,6 +31,8 @@ hail_rect hail_pair_rect(const hail_tile_query *q, const hail_tile_pairs *p, uin
 }
 
 /* ---- Exposed contacts -------------------------------------------------------------------------------------------- */
+
+static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
 
 /* Whether some pixel in front of an edge outside the map is open, of the pixels `first` to `last` along it. */
 static bool outside_edge_open(const hail_tile_query *q, const hail_rect *r, hail_side_of side, int32_t first,
@@ -54,10 +55,12 @@ static bool edge_open(const hail_tile_query *q, const hail_rect *r, hail_side_of
         return false;
     const bool vertical = side_is_vertical(side);
     const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
-    const int32_t first = pixel_min(pixel_max(whole_pixel(from - (double)HAIL_EDGE_SLACK), low), high),
-                  last = pixel_min(pixel_max(whole_pixel(to + (double)HAIL_EDGE_SLACK), low), high);
-    if (r->outside)
-        return outside_edge_open(q, r, side, first, last);
+    if (r->outside) /* whose pixels may have negative numbers */
+        return outside_edge_open(q, r, side,
+                                 pixel_min(pixel_max(whole_pixel(from - (double)HAIL_EDGE_SLACK), low), high),
+                                 pixel_min(pixel_max(whole_pixel(to + (double)HAIL_EDGE_SLACK), low), high));
+    const int32_t first = (int32_t)clamped(from - (double)HAIL_EDGE_SLACK, (double)low, (double)high),
+                  last = (int32_t)clamped(to + (double)HAIL_EDGE_SLACK, (double)low, (double)high);
     const uint64_t open = r->open[side] >> (first - low);
     return open << (63 - (last - first));
 }
@@ -87,8 +90,8 @@ static bool feature_exposed(const hail_tile_query *q, const hail_tile_mover *m, 
     const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
     const uint32_t second = c->count > 1 ? 1 : 0;
     const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT) : ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP;
-    double low = m->shape->span_low[opposite(side)] + (vertical ? at_y : at_x),
-           high = m->shape->span_high[opposite(side)] + (vertical ? at_y : at_x);
+    const hail_side_span span = hail_tile_span(m->shape, opposite(side));
+    double low = span.low + (vertical ? at_y : at_x), high = span.high + (vertical ? at_y : at_x);
     const double edge_low = (double)(vertical ? r->top : r->left),
                  edge_high = (double)(vertical ? r->bottom : r->right);
     low = greater(low, edge_low);
@@ -165,98 +168,98 @@ void hail_straighten_normal(hail_contact *c) { straighten(c, HAIL_STRAIGHT); }
 
 /* ---- Exits ------------------------------------------------------------------------------------------------------- */
 
-static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
-
-/* The sides in the order in which they are tried. */
-static const hail_side_of exit_sides[4] = {SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, SIDE_BOTTOM};
-
 /* How a shape may be pushed out through an edge of a rectangle. */
 typedef struct way_out {
     hail_side_of side;
     double depth, first, last; /* px: last two along the edge: the part that the shape overlaps */
-    double x, y;               /* px, from the shape's: its point that is furthest in */
+    double in, across; /* px, from the shape's place: its point that is furthest in, along the normal and across */
 } way_out;
 
-/* The point of a core's edge from vertex i to k that lies furthest along a direction, between low and high across it.
- */
-static void deepest_of_edge(const hail_tile_shape *s, uint32_t i, uint32_t k, hail_side_of in, double low, double high,
-                            double *far, double *at) {
-    const bool vertical = side_is_vertical(in);
-    const double sign = in == SIDE_RIGHT || in == SIDE_BOTTOM ? 1.0 : -1.0;
-    const double *along = vertical ? s->vertex_x : s->vertex_y, *across = vertical ? s->vertex_y : s->vertex_x;
-    const double width = across[k] - across[i];
-    if (lesser(across[i], across[k]) > high || greater(across[i], across[k]) < low)
+/* How far a core's edge between two neighbours reaches at `line` across it. */
+static double edge_at(const hail_core_view *v, uint32_t from, uint32_t to, double line) {
+    const double width = v->across[to] - v->across[from];
+    return v->along[from] + (v->along[to] - v->along[from]) * ((line - v->across[from]) / width);
+}
+
+/* Moves the point, a bare core's furthest one, to the furthest of those over the part of the edge that it overlaps:
+ * what lies beside that part overlaps another rectangle, or nothing. It is where the core's outline, from the point on,
+ * comes over the part: between `low` and `high`. */
+static void keep_over_edge(const hail_tile_shape *s, const hail_core_view *v, double low, double high, way_out *w) {
+    const uint32_t last = s->vertices - 1;
+    uint32_t i = v->first;
+    if (w->across >= low && w->across <= high)
         return;
-    for (int end = 0; end < 2; end++) {
-        const uint32_t v = end ? k : i;
-        const double to = clamped(across[v], low, high);
-        const double there = to == across[v] ? along[v] : along[i] + (along[k] - along[i]) * ((to - across[i]) / width);
-        if (sign * there > *far) {
-            *far = sign * there;
-            *at = to;
-        }
+    if (i == 0 && last > 1 && v->along[last] == v->along[0]) /* of a flat side, the end at which its edge begins */
+        i = last;
+    const double line = clamped(v->across[i], low, high);
+    const bool up = line > v->across[i], forward = up == (side_is_vertical(w->side) == (v->sign > 0.0));
+    uint32_t to = i, left = s->vertices;
+    for (; left && (up ? v->across[to] < line : v->across[to] > line); left--) {
+        i = to;
+        to = forward ? (i < last ? i + 1 : 0) : i ? i - 1 : last;
     }
-}
-
-/* Finds the point of a bare polygon or segment that is furthest in, of those over the part of the edge that it
- * overlaps: what lies beside that part overlaps another rectangle, or nothing. */
-static void find_deepest(const hail_tile_mover *m, way_out *w) {
-    const hail_tile_shape *s = m->shape;
-    const hail_side_of in = opposite(w->side);
-    const bool vertical = side_is_vertical(in);
-    const double centre = vertical ? m->y : m->x, sign = in == SIDE_RIGHT || in == SIDE_BOTTOM ? 1.0 : -1.0;
-    const double low = w->first - centre, high = w->last - centre;
-    double far = -INFINITY, at = 0.0;
-    for (uint32_t i = 0; i < s->vertices; i++)
-        deepest_of_edge(s, i, i + 1 < s->vertices ? i + 1 : 0, in, low, high, &far, &at);
-    if (far == -INFINITY)
+    if (!left) /* but for rounding, it comes there */
         return;
-    w->x = vertical ? sign * far : at;
-    w->y = vertical ? at : sign * far;
+    w->in = v->across[to] == line ? v->along[to] : forward ? edge_at(v, i, to, line) : edge_at(v, to, i, line);
+    w->across = line;
 }
 
-static way_out way_through(const hail_tile_mover *m, const hail_rect *r, hail_side_of side, double inset) {
+/* Finds the way out through w->side. */
+static void go_through(const hail_tile_mover *m, const hail_rect *r, way_out *w) {
     const hail_tile_shape *s = m->shape;
-    const bool vertical = side_is_vertical(side);
-    const double x = m->x, y = m->y;
-    const hail_support in = hail_tile_support(s, opposite(side)),
-                       low = hail_tile_support(s, vertical ? SIDE_TOP : SIDE_LEFT),
-                       high = hail_tile_support(s, vertical ? SIDE_BOTTOM : SIDE_RIGHT);
-    way_out w = {.side = side, .x = in.x, .y = in.y};
-    w.first = vertical ? greater(y + low.y + inset, (double)r->top) : greater(x + low.x + inset, (double)r->left);
-    w.last = vertical ? lesser(y + high.y - inset, (double)r->bottom) : lesser(x + high.x - inset, (double)r->right);
+    const hail_core_view v = hail_core_view_from(s, opposite(w->side));
+    const bool vertical = side_is_vertical(w->side);
+    const double x = vertical ? m->x : m->y, y = vertical ? m->y : m->x;
+    const int32_t lines[4] = {r->left, r->top, r->right, r->bottom};
+    w->in = v.furthest + v.sign * s->round;
+    w->across = v.across[v.first];
     if (is_bare(s))
-        find_deepest(m, &w);
-    const double depths[4] = {x + w.x - (double)r->left, y + w.y - (double)r->top, (double)r->right - (x + w.x),
-                              (double)r->bottom - (y + w.y)};
-    w.depth = depths[side];
-    return w;
+        keep_over_edge(s, &v, w->first - y, w->last - y, w);
+    const double end = x + w->in, line = (double)lines[w->side];
+    w->depth = v.sign > 0.0 ? end - line : line - end;
+}
+
+/* The part of the left and right, or of the top and bottom edge that a shape overlaps. */
+static bool find_part(const hail_tile_mover *m, const hail_rect *r, bool vertical, double inset, way_out *w) {
+    const hail_tile_shape *s = m->shape;
+    const hail_extent *core = &s->core;
+    const double at = vertical ? m->y : m->x, low = vertical ? core->low_y : core->low_x,
+                 high = vertical ? core->high_y : core->high_x;
+    w->first = greater(at + (low - s->round) + inset, (double)(vertical ? r->top : r->left));
+    w->last = lesser(at + (high + s->round) - inset, (double)(vertical ? r->bottom : r->right));
+    return w->first <= w->last;
 }
 
 static void write_exit(const hail_tile_mover *m, const way_out *w, hail_contact *c) {
-    static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
-    const double half = w->depth * 0.5, px = w->x - (double)into_x[w->side] * half,
-                 py = w->y - (double)into_y[w->side] * half;
     const bool vertical = side_is_vertical(w->side);
+    const float into = w->side == SIDE_LEFT || w->side == SIDE_TOP ? 1.0f : -1.0f;
+    const double at = vertical ? m->y : m->x;
+    const float in = (float)(w->in - (double)into * (w->depth * 0.5)),
+                across = (float)(clamped(at + w->across, w->first, w->last) - at);
     *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_TILES};
-    c->normal_x = into_x[w->side];
-    c->normal_y = into_y[w->side];
+    c->normal_x = vertical ? into : 0.0f;
+    c->normal_y = vertical ? 0.0f : into;
     c->depth[0] = (float)w->depth;
-    c->x[0] = (float)(vertical ? px : clamped(m->x + px, w->first, w->last) - m->x);
-    c->y[0] = (float)(vertical ? clamped(m->y + py, w->first, w->last) - m->y : py);
+    c->x[0] = vertical ? in : across;
+    c->y[0] = vertical ? across : in;
 }
 
 bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, double inset,
                        hail_contact *c) {
-    way_out best = {.depth = -1.0};
+    way_out best = {.depth = -1.0}, w;
     bool found = false;
-    for (int i = 0; i < 4; i++) {
-        if (!r->open[exit_sides[i]])
+    for (uint32_t first = SIDE_LEFT; first <= SIDE_TOP; first++) {
+        if (!(r->open[first] | r->open[first + 2]) || !find_part(m, r, first == SIDE_LEFT, inset, &w))
             continue;
-        const way_out w = way_through(m, r, exit_sides[i], inset);
-        if (w.first <= w.last && (!found || w.depth < best.depth) && edge_open(q, r, w.side, w.first, w.last)) {
-            best = w;
-            found = true;
+        for (uint32_t side = first; side < 4; side += 2) {
+            if (!r->open[side])
+                continue;
+            w.side = (hail_side_of)side;
+            go_through(m, r, &w);
+            if ((!found || w.depth < best.depth) && edge_open(q, r, w.side, w.first, w.last)) {
+                best = w;
+                found = true;
+            }
         }
     }
     if (best.depth < 0.0)

@@ -29,7 +29,7 @@ typedef struct hail_tile_items {
     uint32_t count;
 } hail_tile_items;
 
-enum { GROUP_SHAPES = 16 };
+enum { GROUP_SHAPES = 20 };
 
 typedef struct hail_neighbourhoods {
     const hail_tile_query *query;

@@ -30,6 +30,7 @@ static approach approach_of(const hail_tile_query *q, const hail_tile_mover *m, 
     const int32_t lines[4] = {r->left, r->top, r->right, r->bottom};
     const hail_tilemap_options *map = &q->map->options;
     const hail_support lowest = hail_tile_support(m->shape, in);
+    const hail_side_span span = hail_tile_span(m->shape, in);
     const double at = vertical ? m->x + lowest.x : m->y + lowest.y, centre = vertical ? m->y : m->x;
     const double world = vertical ? m->x + (double)map->x : m->y + (double)map->y;
     approach a = {.side = side, .line = (double)lines[side]};
@@ -38,8 +39,8 @@ static approach approach_of(const hail_tile_query *q, const hail_tile_mover *m, 
     a.speed = -out * (double)(vertical ? m->dx : m->dy);
     a.across = (double)(vertical ? m->dy : m->dx);
     a.slack = (double)HAIL_ONE_WAY_SLACK + fabs(world) * 0x1p-22 + (double)m->shape->pose.inflation;
-    a.low = m->shape->span_low[in] + centre;
-    a.high = m->shape->span_high[in] + centre;
+    a.low = span.low + centre;
+    a.high = span.high + centre;
     a.first = (double)(vertical ? r->top : r->left);
     a.last = (double)(vertical ? r->bottom : r->right);
     return a;

@@ -144,7 +144,8 @@ static bool is_over_floor(const hail_slide_state *s) {
     if (!s->on_floor)
         return false; /* none is known */
     const hail_side_of low = a->x == 0.0 ? (a->y > 0.0 ? SIDE_BOTTOM : SIDE_TOP) : a->x > 0.0 ? SIDE_RIGHT : SIDE_LEFT;
-    const double middle = (shape->span_low[low] + shape->span_high[low]) * 0.5;
+    const hail_side_span span = hail_tile_span(shape, low);
+    const double middle = (span.low + span.high) * 0.5;
     const bool over = a->x == 0.0 ? fabs(s->at.x + middle - (double)a->centre_x) <= (double)a->half_x
                                   : fabs(s->at.y + middle - (double)a->centre_y) <= (double)a->half_y;
     const double apart = s->floor_at - (s->at.x * a->x + s->at.y * a->y);

@@ -167,20 +167,21 @@ static bool is_special(const hail_tile_query *q, const hail_tile_pairs *p, uint3
     return p->cell[i] == UINT32_MAX || (q->special >> pair_kind(p, i) & 1u);
 }
 
-/* As nearly always: the contact is with a side that is open from end to end; or with one that is nowhere open, later.
- * False: it takes more to find out. */
-static bool expose_side(hail_tile_pairs *p, uint32_t i) {
+/* What the open pixels beside a rectangle say of a contact. */
+typedef enum verdict { IS_EXPOSED, IS_HIDDEN, IS_UNSURE } verdict;
+
+/* Of straight normals, which it straightens: the contact is with a side that is open from end to end, or nowhere. */
+static verdict judge_side(hail_tile_pairs *p, uint32_t i) {
     const float nx = p->normal_x[i], ny = p->normal_y[i];
     const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
     const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_LEFT : SIDE_RIGHT) : ny > 0.0f ? SIDE_TOP : SIDE_BOTTOM;
     const uint32_t open = p->open[side][i];
     const bool all = open == (uint32_t)low_bits((uint32_t)(vertical ? p->high[i] : p->wide[i]));
-    if (!all && (open || !(p->t[i] > 0.0f)))
-        return false;
-    p->how[i] = all ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
+    if (!all && open)
+        return IS_UNSURE;
     p->normal_x[i] = !vertical ? 0.0f : nx > 0.0f ? 1.0f : -1.0f;
     p->normal_y[i] = vertical ? 0.0f : ny > 0.0f ? 1.0f : -1.0f;
-    return true;
+    return all ? IS_EXPOSED : IS_HIDDEN;
 }
 
 /* Whether a normal at a rectangle's corner surely needs no change (exposure.c, clamp_corner_normal): it comes from the
@@ -191,47 +192,73 @@ static bool is_normal_right(const hail_tile_pairs *p, uint32_t i) {
     return (p->features[i] & 255u) < HAIL_FEATURE_VERTEX || ((nx < 0.0f ? x : -x) > far && (ny < 0.0f ? y : -y) > far);
 }
 
-/* The same of slanted normals: the contact is with a corner that is exposed; or with one that is not, later. */
-static bool expose_corner(hail_tile_pairs *p, uint32_t i) {
+/* Of slanted normals: the contact is with a corner, which is exposed or not. */
+static verdict judge_corner(const hail_tile_pairs *p, uint32_t i) {
     const float nx = p->normal_x[i], ny = p->normal_y[i];
     const uint32_t beside = p->open[nx < 0.0f ? SIDE_RIGHT : SIDE_LEFT][i],
                    above = p->open[ny < 0.0f ? SIDE_BOTTOM : SIDE_TOP][i];
     const uint32_t row = ny < 0.0f ? (uint32_t)p->high[i] - 1 : 0, column = nx < 0.0f ? (uint32_t)p->wide[i] - 1 : 0;
     const bool open = beside >> row & above >> column & 1u,
                slanted = fabsf(nx) > HAIL_NEARLY_STRAIGHT && fabsf(ny) > HAIL_NEARLY_STRAIGHT;
-    if (!is_normal_right(p, i) || (!open && (!slanted || !(p->t[i] > 0.0f))))
-        return false;
-    p->how[i] = open ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
-    return true;
+    return !is_normal_right(p, i) || (!open && !slanted) ? IS_UNSURE : open ? IS_EXPOSED : IS_HIDDEN;
+}
+
+/* As nearly always, the open pixels say whether a contact is exposed. */
+static verdict judge(const hail_tile_query *q, hail_tile_pairs *p, uint32_t i) {
+    if (is_special(q, p, i))
+        return IS_UNSURE;
+    const bool straight = fabsf(p->normal_x[i]) <= HAIL_STRAIGHT || fabsf(p->normal_y[i]) <= HAIL_STRAIGHT;
+    return straight ? judge_side(p, i) : judge_corner(p, i);
 }
 
 /* Finds out whether a contact is exposed, which may change it. */
-static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
-    const bool straight = fabsf(p->normal_x[i]) <= HAIL_STRAIGHT || fabsf(p->normal_y[i]) <= HAIL_STRAIGHT;
-    if (!is_special(n->query, p, i) && (straight ? expose_side : expose_corner)(p, i))
-        return;
-    const hail_tile_mover *m = &p->movers[pair_mover(p, i)];
-    const hail_rect r = hail_pair_rect(n->query, p, i);
+static bool judge_contact(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i, const hail_tile_mover *m,
+                          const hail_rect *r) {
     const float centre_x = (float)m->shape->centre_x, centre_y = (float)m->shape->centre_y;
-    hail_contact c = hail_pair_contact(p, i), out;
+    hail_contact c = hail_pair_contact(p, i);
+    bool exposed = true;
     c.x[0] += centre_x;
     c.y[0] += centre_y;
     hail_straighten_normal(&c);
-    p->how[i] = HAIL_IS_EXPOSED;
-    if (r.one_way) {
+    if (!r->one_way) {
+        exposed = hail_contact_exposed(n->query, m, r, &c, m->x + (double)m->dx * (double)c.t,
+                                       m->y + (double)m->dy * (double)c.t);
+    } else {
         p->ready[i] = true;
-        if (!one_way_contact(n, m, &r, &c))
+        if (!one_way_contact(n, m, r, &c))
             c.depth[0] = -1.0f;
-    } else if (!hail_contact_exposed(n->query, m, &r, &c, m->x + (double)m->dx * (double)c.t,
-                                     m->y + (double)m->dy * (double)c.t)) {
-        const double inset = n->swept ? 4.0 * (double)HAIL_EDGE_SLACK : 0.0;
-        const bool leaves = !(c.t > 0.0f) && c.depth[0] >= n->skin && hail_exposed_exit(n->query, m, &r, inset, &out);
-        p->how[i] = leaves ? HAIL_IS_EXIT : HAIL_IS_BURIED;
-        c = leaves ? out : c;
     }
     c.x[0] -= p->ready[i] ? 0.0f : centre_x;
     c.y[0] -= p->ready[i] ? 0.0f : centre_y;
     put_contact(p, i, &c);
+    return exposed;
+}
+
+/* Pushes a shape out that starts inside, if it can. */
+static void leave(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i, const hail_tile_mover *m,
+                  const hail_rect *r) {
+    hail_contact out;
+    const bool leaves = hail_exposed_exit(n->query, m, r, n->swept ? 4.0 * (double)HAIL_EDGE_SLACK : 0.0, &out);
+    p->how[i] = leaves ? HAIL_IS_EXIT : HAIL_IS_BURIED;
+    if (!leaves)
+        return;
+    out.x[0] -= p->ready[i] ? 0.0f : (float)m->shape->centre_x;
+    out.y[0] -= p->ready[i] ? 0.0f : (float)m->shape->centre_y;
+    put_contact(p, i, &out);
+}
+
+static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
+    const verdict known = judge(n->query, p, i);
+    p->how[i] = known == IS_HIDDEN ? HAIL_IS_BURIED : HAIL_IS_EXPOSED;
+    if (known == IS_EXPOSED || (known == IS_HIDDEN && (p->t[i] > 0.0f || p->depth[i] < n->skin)))
+        return;
+    const hail_tile_mover *m = &p->movers[pair_mover(p, i)];
+    const hail_rect r = hail_pair_rect(n->query, p, i);
+    if (known == IS_UNSURE && judge_contact(n, p, i, m, &r))
+        return;
+    p->how[i] = HAIL_IS_BURIED;
+    if (!(p->t[i] > 0.0f) && p->depth[i] >= n->skin)
+        leave(n, p, i, m, &r);
 }
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------- */

@@ -66,44 +66,26 @@ static bool read_box(const float *row, hail_tile_shape *s) {
 
 /* A rotation that is a unit vector to 1e-4 only makes the shape larger or smaller. */
 static void find_extent(hail_tile_shape *s) {
-    hail_extent e = {s->vertex_x[0], s->vertex_y[0], s->vertex_x[0], s->vertex_y[0]};
-    for (uint32_t i = 1; i < s->vertices; i++) {
-        const double x = s->vertex_x[i], y = s->vertex_y[i];
-        e = (hail_extent){lesser(e.low_x, x), lesser(e.low_y, y), greater(e.high_x, x), greater(e.high_y, y)};
-    }
+    const hail_extent *e = &s->core;
     const double reach = (double)s->reach, flatness = greater((double)s->flatness, 1.0);
     const double more = s->round + EXTENT_MORE + reach * ((double)HAIL_RADIUS_MARGIN - 1.0) +
                         (2.0 * reach + 2.0 * HAIL_MAX_TILE) * EXTENT_SLACK * flatness;
-    s->extent = (hail_extent){e.low_x - more, e.low_y - more, e.high_x + more, e.high_y + more};
+    s->extent = (hail_extent){e->low_x - more, e->low_y - more, e->high_x + more, e->high_y + more};
     s->slack = EXTENT_SLACK * flatness + 1e-6;
 }
 
-static const double side_x[4] = {-1.0, 0.0, 1.0, 0.0}, side_y[4] = {0.0, -1.0, 0.0, 1.0};
-
-static void find_span(hail_tile_shape *s, uint32_t side) {
-    const double flat = 1e-3; /* px */
-    double furthest = -HUGE_VAL, low = HUGE_VAL, high = -HUGE_VAL;
-    for (uint32_t i = 0; i < s->vertices; i++)
-        furthest = greater(furthest, s->vertex_x[i] * side_x[side] + s->vertex_y[i] * side_y[side]);
-    for (uint32_t i = 0; i < s->vertices; i++) {
-        const double x = s->vertex_x[i], y = s->vertex_y[i], across = side_x[side] != 0.0 ? y : x;
-        if (x * side_x[side] + y * side_y[side] < furthest - flat)
-            continue;
-        low = lesser(low, across);
-        high = greater(high, across);
-    }
-    s->span_low[side] = low;
-    s->span_high[side] = high;
-}
-
-static void place_vertices(hail_tile_shape *s) {
-    const hail_tile_pose *pose = &s->pose;
+/* pose: the shape's, which it was copied to as a whole: parts of that would be read late. */
+static void place_vertices(hail_tile_shape *s, const hail_tile_pose *pose) {
     const double c = (double)pose->cos * (double)s->scale, k = (double)pose->sin * (double)s->scale;
+    hail_extent e = {HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (uint32_t i = 0; i < s->vertices; i++) {
         const double vx = (double)pose->row[HAIL_TEMPLATE_VX + i], vy = (double)pose->row[HAIL_TEMPLATE_VY + i];
-        s->vertex_x[i] = c * vx - k * vy;
-        s->vertex_y[i] = k * vx + c * vy;
+        const double x = c * vx - k * vy, y = k * vx + c * vy;
+        s->vertex_x[i] = x;
+        s->vertex_y[i] = y;
+        e = (hail_extent){lesser(e.low_x, x), lesser(e.low_y, y), greater(e.high_x, x), greater(e.high_y, y)};
     }
+    s->core = e;
 }
 
 static bool is_tiny(const hail_tile_pose *pose) { return !(pose->scale >= HAIL_TINY); } /* a point, inflated too */
@@ -131,26 +113,46 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
         s->upright = true;
         s->flatness = 1.0f;
         s->vertex_x[0] = s->vertex_y[0] = 0.0;
+        s->core = (hail_extent){0};
     } else {
         s->upright = pose->cos == 1.0f && pose->sin == 0.0f && read_box(pose->row, s);
         if (!s->upright)
             s->core_x = s->core_y = 0.0f;
         s->flatness = pose->row[HAIL_TEMPLATE_FLATNESS];
-        place_vertices(s);
+        place_vertices(s, pose);
     }
     hail_tile_shape_inflate(s, pose->inflation);
-    for (uint32_t side = 0; side < 4; side++)
-        find_span(s, side);
     find_extent(s);
 }
 
+hail_core_view hail_core_view_from(const hail_tile_shape *s, hail_side_of side) {
+    const double ends[4] = {s->core.low_x, s->core.low_y, s->core.high_x, s->core.high_y};
+    const bool vertical = side_is_vertical(side);
+    hail_core_view v = {vertical ? s->vertex_x : s->vertex_y, vertical ? s->vertex_y : s->vertex_x,
+                        side == SIDE_RIGHT || side == SIDE_BOTTOM ? 1.0 : -1.0, ends[side], 0};
+    while (v.first + 1 < s->vertices && v.along[v.first] != v.furthest)
+        v.first++;
+    return v;
+}
+
+hail_side_span hail_tile_span(const hail_tile_shape *s, hail_side_of side) {
+    const double flat = 1e-3; /* px */
+    const hail_core_view v = hail_core_view_from(s, side);
+    const double least = v.furthest * v.sign - flat;
+    hail_side_span span = {v.across[v.first], v.across[v.first]};
+    for (uint32_t i = 0; i < s->vertices; i++) {
+        if (v.along[i] * v.sign < least)
+            continue;
+        span.low = lesser(span.low, v.across[i]);
+        span.high = greater(span.high, v.across[i]);
+    }
+    return span;
+}
+
 hail_support hail_tile_support(const hail_tile_shape *s, hail_side_of side) {
-    const double nx = side_x[side], ny = side_y[side];
-    uint32_t best = 0;
-    for (uint32_t i = 1; i < s->vertices; i++)
-        if (s->vertex_x[i] * nx + s->vertex_y[i] * ny > s->vertex_x[best] * nx + s->vertex_y[best] * ny)
-            best = i;
-    return (hail_support){s->vertex_x[best] + nx * s->round, s->vertex_y[best] + ny * s->round};
+    const hail_core_view v = hail_core_view_from(s, side);
+    const double out = v.furthest + v.sign * s->round, across = v.across[v.first];
+    return side_is_vertical(side) ? (hail_support){out, across} : (hail_support){across, out};
 }
 
 void hail_compound_ends_add(const hail_tile_pose *part, double x, double y, bool first, double ends[4]) {

@@ -28,11 +28,11 @@ typedef struct hail_tile_shape {
                                      centre if it is upright */
     float template_reach;         /* that of the template, without inflation */
     float flatness;
-    double vertex_x[8], vertex_y[8];  /* of its core, from the shape's place */
-    double round;                     /* its rounding */
-    double span_low[4], span_high[4]; /* by side: across it, the part of the core that lies furthest towards it */
-    hail_extent extent;               /* of all of it, tolerances included */
-    double slack;                     /* how much larger that is for each px of its way */
+    double vertex_x[8], vertex_y[8]; /* of its core, from the shape's place */
+    double round;                    /* its rounding */
+    hail_extent core;                /* of its core */
+    hail_extent extent;              /* of all of it, tolerances included */
+    double slack;                    /* how much larger that is for each px of its way */
 } hail_tile_shape;
 
 /* Makes a shape. */
@@ -40,6 +40,20 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose);
 
 /* Inflates it by another number of px; `extent` stays. */
 void hail_tile_shape_inflate(hail_tile_shape *s, float inflation);
+
+/* A core as it is seen from a side: its vertices along the side's normal and across it. */
+typedef struct hail_core_view {
+    const double *along, *across;
+    double sign, furthest; /* the furthest end of `along`; 1: that is its high end, -1: its low end */
+    uint32_t first;        /* the first vertex there */
+} hail_core_view;
+hail_core_view hail_core_view_from(const hail_tile_shape *s, hail_side_of side);
+
+/* The part of its core that lies furthest towards a side: where it begins and ends along that side, from its place. */
+typedef struct hail_side_span {
+    double low, high;
+} hail_side_span;
+hail_side_span hail_tile_span(const hail_tile_shape *s, hail_side_of side);
 
 /* Its furthest point towards a side, from its place. */
 typedef struct hail_support {
