@@ -2,6 +2,8 @@
  * permuted. */
 #include "remove.h"
 
+#include <string.h>
+
 #include "world/bodies.h"
 
 static void remove_slot(hail_world *world, uint32_t slot, uint8_t reasons) {
@@ -18,10 +20,27 @@ static void remove_slot(hail_world *world, uint32_t slot, uint8_t reasons) {
     hail_bodies_free(world, slot);
 }
 
+/* The next slot from `slot` on, up to `last`, whose body has a reason to go; last + 1: there is none. Nearly all have
+ * none, so eight are looked at together. */
+static uint32_t next_marked(const uint8_t *flags, uint32_t slot, uint32_t last) {
+    uint64_t eight = 0;
+    for (; slot + sizeof eight <= last; slot += sizeof eight) {
+        memcpy(&eight, flags + slot, sizeof eight);
+        if (eight)
+            break;
+    }
+    while (slot <= last && !(flags[slot] & SLOT_REASONS))
+        slot++;
+    return slot;
+}
+
 void hail_remove_bodies(hail_world *world) {
     const uint8_t *flags = body_removal_flags(&world->bodies);
-    for (uint32_t slot = world->bodies.marked_min; world->bodies.marked && slot <= world->bodies.marked_max; slot++)
-        if (flags[slot] & SLOT_REASONS)
-            remove_slot(world, slot, flags[slot] & SLOT_REASONS);
+    const uint32_t last = world->bodies.marked_max;
+    if (!world->bodies.marked)
+        return;
+    for (uint32_t slot = next_marked(flags, world->bodies.marked_min, last); slot <= last;
+         slot = next_marked(flags, slot + 1, last))
+        remove_slot(world, slot, flags[slot] & SLOT_REASONS);
     world->bodies.marked = 0;
 }
