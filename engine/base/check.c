@@ -149,9 +149,9 @@ hail_status hail_check_rotation(const hail_checks *checks, const char *const fie
 }
 
 hail_status hail_check_points(const hail_checks *checks, const hail_points *points) {
-    const hail_needed needed[] = {{"points->x", points->x}, {"points->y", points->y}};
     HAIL_REQUIRE(hail_check_count(checks->error, "points->count", points->count));
-    HAIL_REQUIRE(hail_check_needed(checks->error, needed, points->count ? 2 : 0));
+    if (points->count && !(points->x && points->y))
+        return hail_fail_null(checks->error, points->x ? "points->y" : "points->x");
     HAIL_REQUIRE(check_coordinates(checks, "points->x", points->x, points->count));
     return check_coordinates(checks, "points->y", points->y, points->count);
 }
