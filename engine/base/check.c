@@ -106,24 +106,38 @@ hail_status hail_check_indices(const hail_checks *checks, const char *field, con
     return hail_refuse_above(checks->error, field, first, index[first], limit ? limit - 1 : 0);
 }
 
-hail_status hail_check_floats(const hail_checks *checks, const char *field, const float *values, size_t count,
-                              float min, float max) {
-    if (!values ||
-        !(count <= A_FEW ? few_outside(values, count, min, max) : checks->kernels->outside(values, count, min, max)))
-        return HAIL_OK;
+static hail_status refuse_float(hail_error *error, const char *field, const float *values, size_t count, float min,
+                                float max) {
     size_t bad = count;
     for (size_t i = 0; i < count; i++) {
         if (!isfinite(values[i]))
-            return hail_fail_number(checks->error, field, i, (double)values[i], (double)min, (double)max);
+            return hail_fail_number(error, field, i, (double)values[i], (double)min, (double)max);
         if (bad == count && (values[i] < min || values[i] > max))
             bad = i;
     }
     bad = bad < count ? bad : 0;
-    return hail_fail_number(checks->error, field, bad, (double)values[bad], (double)min, (double)max);
+    return hail_fail_number(error, field, bad, (double)values[bad], (double)min, (double)max);
+}
+
+static inline hail_status check_floats(const hail_checks *checks, const char *field, const float *values, size_t count,
+                                       float min, float max) {
+    const bool bad = values && (count <= A_FEW ? few_outside(values, count, min, max)
+                                               : checks->kernels->outside(values, count, min, max));
+    return bad ? refuse_float(checks->error, field, values, count, min, max) : HAIL_OK;
+}
+
+static inline hail_status check_coordinates(const hail_checks *checks, const char *field, const float *values,
+                                            size_t count) {
+    return check_floats(checks, field, values, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+}
+
+hail_status hail_check_floats(const hail_checks *checks, const char *field, const float *values, size_t count,
+                              float min, float max) {
+    return check_floats(checks, field, values, count, min, max);
 }
 
 hail_status hail_check_coordinates(const hail_checks *checks, const char *field, const float *values, size_t count) {
-    return hail_check_floats(checks, field, values, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+    return check_coordinates(checks, field, values, count);
 }
 
 hail_status hail_check_rotation(const hail_checks *checks, const char *const fields[2], const float *cos,
@@ -146,11 +160,11 @@ hail_status hail_check_rotation(const hail_checks *checks, const char *const fie
 }
 
 hail_status hail_check_points(const hail_checks *checks, const hail_points *points) {
-    const hail_needed needed[] = {{"points->x", points->x}, {"points->y", points->y}};
     HAIL_REQUIRE(hail_check_count(checks->error, "points->count", points->count));
-    HAIL_REQUIRE(hail_check_needed(checks->error, needed, points->count ? 2 : 0));
-    HAIL_REQUIRE(hail_check_coordinates(checks, "points->x", points->x, points->count));
-    return hail_check_coordinates(checks, "points->y", points->y, points->count);
+    if (points->count && !(points->x && points->y))
+        return hail_fail_null(checks->error, points->x ? "points->y" : "points->x");
+    HAIL_REQUIRE(check_coordinates(checks, "points->x", points->x, points->count));
+    return check_coordinates(checks, "points->y", points->y, points->count);
 }
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
@@ -189,10 +203,10 @@ hail_status hail_check_rays(const hail_checks *checks, const hail_ray_fields *fi
     const bool ends = rays->to_x != NULL;
     const char *const field[2] = {ends ? fields->to_x : fields->dx, ends ? fields->to_y : fields->dy};
     const float *const other[2] = {ends ? rays->to_x : rays->dx, ends ? rays->to_y : rays->dy};
-    HAIL_REQUIRE(hail_check_coordinates(checks, fields->x, rays->x, count));
-    HAIL_REQUIRE(hail_check_coordinates(checks, fields->y, rays->y, count));
-    HAIL_REQUIRE(hail_check_coordinates(checks, field[0], other[0], count));
-    HAIL_REQUIRE(hail_check_coordinates(checks, field[1], other[1], count));
+    HAIL_REQUIRE(check_coordinates(checks, fields->x, rays->x, count));
+    HAIL_REQUIRE(check_coordinates(checks, fields->y, rays->y, count));
+    HAIL_REQUIRE(check_coordinates(checks, field[0], other[0], count));
+    HAIL_REQUIRE(check_coordinates(checks, field[1], other[1], count));
     if (need != (ends ? HAIL_NEEDS_WAYS : HAIL_NEEDS_ENDS))
         return HAIL_OK;
     HAIL_REQUIRE(check_far(error, field[0], rays->x, other[0], count, !ends));

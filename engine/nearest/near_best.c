@@ -100,8 +100,6 @@ static void sort_list(hail_near_best *best, uint32_t i) {
 static void sort_lists(hail_near_best *best) {
     const uint32_t points = best->points;
     uint32_t tie[NEAR_BLOCK];
-    if (best->capacity == 1)
-        return;
     for (uint32_t i = 0; i < points; i++)
         tie[i] = 0;
     for (size_t j = 1; j < best->capacity; j++) {
@@ -119,7 +117,7 @@ static void sort_lists(hail_near_best *best) {
 uint32_t hail_near_best_block(size_t capacity, size_t more) {
     if (capacity > HAIL_NEAR_KEEP)
         return 1;
-    const uint32_t points = (uint32_t)(NEAR_KEPT / (capacity + more + 1));
+    const uint32_t points = NEAR_KEPT / (uint32_t)(capacity + more + 1);
     return points < NEAR_BLOCK ? points : NEAR_BLOCK;
 }
 
@@ -133,7 +131,8 @@ void hail_near_best_clear(hail_near_best *best, uint32_t i) {
 void hail_near_keep(hail_near_best *best, uint32_t i, float distance, uint32_t number) {
     if (!(distance <= best->radius[i]))
         return;
-    best->there[i]++;
+    if (best->counts)
+        best->there[i]++;
     if (best->in_heap)
         keep_in_heap(best, distance, number);
     else

@@ -20,6 +20,7 @@ typedef struct hail_near_best {
     size_t capacity;
     bool in_heap;    /* then a block has one point */
     bool unordered;  /* the heap need not be put in order */
+    bool counts;     /* the bodies within the radius are counted */
     uint32_t points; /* of the block */
     /* Lists: number j of point i is at j * points + i. There are capacity + 1; see hail_near_few_job. */
     float key[NEAR_KEPT];
@@ -29,7 +30,7 @@ typedef struct hail_near_best {
     uint32_t heap_count;
     /* By point. */
     float radius[NEAR_BLOCK];   /* px: no body that is farther away is kept */
-    uint32_t there[NEAR_BLOCK]; /* bodies within the radius, as far as they are counted */
+    uint32_t there[NEAR_BLOCK]; /* if they are counted: bodies within the radius */
 } hail_near_best;
 
 /* The most points of a block. more: so many results more are kept of each */
@@ -57,7 +58,7 @@ static inline bool near_full(const hail_near_best *best, uint32_t i) {
 /* Counts a body of point i if it is there, and keeps it unless there are enough that come before it. */
 void hail_near_keep(hail_near_best *best, uint32_t i, float distance, uint32_t number);
 
-/* Puts equally near bodies of all points in order, and those of the heap. */
+/* Puts equally near bodies of all points in order, and those of the heap. A single body is. */
 void hail_near_best_sort(hail_near_best *best);
 
 #endif

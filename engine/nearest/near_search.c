@@ -3,6 +3,7 @@
 #include "near_search.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "near_rings.h"
 #include "near_surfaces.h"
@@ -31,10 +32,13 @@ static void set_filter(hail_near_few_job *job, const hail_near_search *s, const 
     const hail_query_filter *f = s->scope->filter;
     const hail_layer *layer = source->layer;
     job->allowed = source->allowed;
-    job->order = s->asks ? source->level->order : NULL;
-    job->group = s->asks && (f->group || f->each_group) ? layer_words(layer, COLUMN_GROUP) : NULL;
-    job->category = s->asks && (f->mask || f->each_mask) ? layer_words(layer, COLUMN_CATEGORY) : NULL;
-    job->mask = s->asks && (f->category || f->each_category) ? layer_words(layer, COLUMN_MASK) : NULL;
+    job->order = NULL;
+    if (!s->asks)
+        return;
+    job->order = source->level->order;
+    job->group = f->group || f->each_group ? layer_words(layer, COLUMN_GROUP) : NULL;
+    job->category = f->mask || f->each_mask ? layer_words(layer, COLUMN_CATEGORY) : NULL;
+    job->mask = f->category || f->each_category ? layer_words(layer, COLUMN_MASK) : NULL;
     job->no_index = s->no_index;
     job->no_group = s->no_group;
     job->in_category = s->in_category;
@@ -68,7 +72,6 @@ static void set_job(hail_near_few_job *job, hail_near_search *s, const hail_near
     job->grow = measure->grow;
     job->reach = source->level->reach;
     job->limits = s->limits;
-    job->within = s->within;
     job->stride = s->count;
     set_circles(job, source, measure, s->best.capacity);
     set_lists(job, s, source, measure->exact);
@@ -82,13 +85,13 @@ static float square_of(float reach) {
     return reach < 0.0f ? -1.0f : squared < FLT_MAX ? squared : FLT_MAX;
 }
 
-static void set_limits(hail_near_search *s, const hail_near_source *source, const near_measure *measure) {
+static void set_limits(hail_near_few_job *job, hail_near_search *s, const hail_near_source *source,
+                       const near_measure *measure) {
     const bool same = !source->first && !s->near->each_radius; /* nothing was found yet, and all look equally far */
     const float all = square_of(near_reach(source, *measure, s->best.radius[0]));
-    for (uint32_t i = 0; i < s->count; i++) {
-        s->within[i] = s->best.radius[i];
+    job->within = same ? s->best.radius : s->within;
+    for (uint32_t i = 0; same && i < s->count; i++)
         s->limits[i] = all;
-    }
     for (uint32_t i = 0; !same && i < s->count; i++) {
         s->within[i] = near_reach_of(s, i);
         s->limits[i] = square_of(near_reach(source, *measure, s->within[i]));
@@ -114,6 +117,8 @@ static uint32_t left_out_by(const hail_near_search *s, const hail_near_source *s
 }
 
 static void leave_out(hail_near_search *s, const hail_near_source *source) {
+    if (!s->asks && !s->scope->filter->each_layers)
+        return;
     for (uint32_t i = 0; i < s->count; i++) {
         if (!looks_in(s, source, i))
             s->limits[i] = -1.0f;
@@ -136,7 +141,7 @@ static void search_source(hail_near_search *s, const hail_near_source *source) {
     const near_measure measure = near_measure_of(source, s->scope->world, s->to_centre);
     hail_near_few_job job;
     set_job(&job, s, source, &measure);
-    set_limits(s, source, &measure);
+    set_limits(&job, s, source, &measure);
     if (s->asks || s->scope->filter->each_layers)
         leave_out(s, source);
     s->kernels->near_few(&job, 0, s->count);
@@ -164,9 +169,12 @@ static void check_poses(hail_near_search *s, const hail_near_source *source) {
 }
 
 static void search_sources(hail_near_search *s) {
-    for (uint32_t n = 0; n < s->sources.count; n++)
+    bool poses = false;
+    for (uint32_t n = 0; n < s->sources.count; n++) {
         search_source(s, &s->sources.source[n]);
-    for (uint32_t n = 0; n < s->sources.count; n++)
+        poses |= layer_checks_poses(s->sources.source[n].layer);
+    }
+    for (uint32_t n = 0; poses && n < s->sources.count; n++)
         if (layer_checks_poses(s->sources.source[n].layer))
             check_poses(s, &s->sources.source[n]);
 }
@@ -188,9 +196,10 @@ static void begin_block(hail_near_search *s) {
     s->best.heap_count = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         s->best.radius[i] = radius;
-        s->best.there[i] = 0;
         s->beyond[i] = INFINITY;
     }
+    if (s->counts)
+        memset(s->best.there, 0, s->count * sizeof *s->best.there);
     for (uint32_t i = 0; near->each_radius && i < s->count; i++)
         s->best.radius[i] = radius_of(near, s->first + i);
     for (uint32_t i = 0; i < keys; i++)
@@ -222,5 +231,6 @@ void hail_near_search_block(hail_near_search *s) {
         hail_near_search_rings(s, 0);
     else
         search_lists(s);
-    hail_near_best_sort(&s->best);
+    if (s->best.capacity > 1)
+        hail_near_best_sort(&s->best);
 }

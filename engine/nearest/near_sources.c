@@ -156,7 +156,7 @@ static void shrink(hail_near_sources *sources, const hail_kernels *kernels, hail
 
 /* ---- All sources ------------------------------------------------------------------------------------------------- */
 
-/* Lists the levels. Returns how many bodies they hold. */
+/* Lists the levels, and numbers their bodies. Returns how many there are. */
 static uint32_t list_levels(hail_near_sources *sources, const hail_query_scope *scope) {
     uint32_t bodies = 0;
     sources->count = 0;
@@ -168,16 +168,16 @@ static uint32_t list_levels(hail_near_sources *sources, const hail_query_scope *
             if (!levels->level[l].view.count)
                 continue;
             sources->source[sources->count++] =
-                (hail_near_source){layer, &levels->level[l], NULL, number, 0, 1.0f, true};
+                (hail_near_source){layer, &levels->level[l], NULL, number, bodies, 1.0f, true};
             bodies += levels->level[l].view.count;
         }
     }
     return bodies;
 }
 
-/* Asks the filter that all points share about every body. */
+/* Asks the filter that all points share about every body, and numbers those that are left. */
 static void sift(hail_near_sources *sources, const hail_query_scope *scope) {
-    uint32_t *allowed = sources->allowed, kept = 0, small = 0;
+    uint32_t *allowed = sources->allowed, kept = 0, small = 0, bodies = 0;
     sources->bytes = 0;
     for (uint32_t i = 0; i < sources->count; i++) {
         hail_near_source source = sources->source[i];
@@ -190,6 +190,8 @@ static void sift(hail_near_sources *sources, const hail_query_scope *scope) {
             shrink(sources, scope->kernels, &source, found, &small);
         }
         allowed += (all + 31) / 32 + 1;
+        source.first = bodies;
+        bodies += source.level->view.count;
         sources->source[kept++] = source;
     }
     sources->count = kept;
@@ -222,15 +224,6 @@ static void check_poses(hail_near_sources *sources, const hail_kernels *kernels,
     }
 }
 
-/* Numbers all bodies. */
-static void number_bodies(hail_near_sources *sources) {
-    uint32_t bodies = 0;
-    for (uint32_t i = 0; i < sources->count; i++) {
-        sources->source[i].first = bodies;
-        bodies += sources->source[i].level->view.count;
-    }
-}
-
 void hail_near_sources_open(hail_near_sources *sources, const hail_query_scope *scope, size_t points, bool counting) {
     const uint32_t bodies = list_levels(sources, scope);
     const bool asks = scope->selective && !scope_only_excepts(scope);
@@ -241,5 +234,4 @@ void hail_near_sources_open(hail_near_sources *sources, const hail_query_scope *
         sources->source[i].share = share_of(scope, &sources->source[i], points);
     if (counting)
         check_poses(sources, scope->kernels, points);
-    number_bodies(sources);
 }

@@ -11,7 +11,8 @@
 static hail_status check_near(const hail_checks *checks, const hail_nearest_options *near, size_t count) {
     HAIL_REQUIRE(
         hail_check_number(checks->error, "options->radius", (double)near->radius, 0.0, (double)HAIL_MAX_BOUND));
-    HAIL_REQUIRE(hail_check_floats(checks, "options->each_radius", near->each_radius, count, 0.0f, HAIL_MAX_BOUND));
+    if (near->each_radius)
+        HAIL_REQUIRE(hail_check_floats(checks, "options->each_radius", near->each_radius, count, 0.0f, HAIL_MAX_BOUND));
     return near->distance_to <= HAIL_TO_CENTRE
                ? HAIL_OK
                : hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "options->distance_to", near->distance_to,
@@ -54,6 +55,7 @@ static void open_search(hail_near_search *s, const nearest_question *q, size_t c
     s->best.sources = &s->sources;
     s->best.capacity = q->capacity;
     s->best.in_heap = q->capacity > HAIL_NEAR_KEEP;
+    s->best.counts = q->counts != NULL;
     s->best.unordered = q->scope->filter->order == HAIL_UNORDERED;
     s->to_centre = q->near->distance_to == HAIL_TO_CENTRE;
     s->asks = q->scope->selective && !s->sources.sifted;

@@ -199,6 +199,7 @@ void hail_match_begin(hail_match_rows *rows, const hail_overlaps *call, size_t f
     rows->call = call;
     rows->first = first;
     rows->unordered = call->scope->filter->order == HAIL_UNORDERED;
+    rows->found = call->counts ? call->counts + first : rows->own;
     memset(rows->found, 0, count * sizeof *rows->found);
 }
 
@@ -216,6 +217,4 @@ void hail_match_end(hail_match_rows *rows, uint32_t count) {
     for (uint32_t i = 0; i < count && capacity; i++, row += capacity)
         if (rows->found[i] < capacity)
             row[rows->found[i]] = (hail_query_match){0};
-    if (rows->call->counts)
-        memcpy(rows->call->counts + rows->first, rows->found, count * sizeof *rows->found);
 }

@@ -22,9 +22,10 @@ typedef struct hail_match_rows {
     const hail_layer *layer; /* the current one */
     uint32_t layer_number;
     hail_match_job job;
-    size_t first;                  /* query of the call that is number 0 of this block */
-    bool unordered;                /* rows that have room may stand as they are found */
-    uint32_t found[MATCH_QUERIES]; /* by query of the block: matches so far, with or without room */
+    size_t first;                /* query of the call that is number 0 of this block */
+    bool unordered;              /* rows that have room may stand as they are found */
+    uint32_t *found;             /* by query of the block: matches so far, with or without room: the caller's counts, */
+    uint32_t own[MATCH_QUERIES]; /* or, if those are not wanted, these */
     uint32_t begun[MATCH_QUERIES]; /* of queries whose bodies come in parts or pairs: matches before this layer's */
     uint16_t several[MATCH_QUERIES + 1]; /* queries that pairs gave more than one body */
     uint32_t several_count;
@@ -52,7 +53,7 @@ void hail_match_end_pairs(hail_match_rows *rows);
 /* Takes a cell or a wall; they come in order, after all layers. */
 void hail_match_put_static(hail_match_rows *rows, uint32_t query, uint8_t kind, uint32_t part);
 
-/* Writes the counts of the block's queries, and ends their matches. */
+/* Ends the matches of the block's queries. */
 void hail_match_end(hail_match_rows *rows, uint32_t count);
 
 /* Whether more matches of a query would change nothing. */

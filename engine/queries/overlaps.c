@@ -197,23 +197,26 @@ static void make_room(overlap_span *s, uint32_t last) {
 
 /* ---- Layers ------------------------------------------------------------------------------------------------------ */
 
-static hail_zone_job job_of(const overlap_span *s, const hail_level *level) {
+/* In place: a point takes hardly longer than a copy of what it is asked with. */
+static void set_job(hail_zone_job *job, const overlap_span *s, const hail_level *level) {
     const overlap_block *b = s->block;
     const slab_columns *slabs = &b->slabs;
-    return (hail_zone_job){.grid = level->view,
-                           .reach = level->reach,
-                           .slack = s->exact ? 1.0f : SHAPE_SLACK,
-                           .order = level->order,
-                           .zones = s->exact ? b->exact : b->reach,
-                           .slabs = has_slabs(b) ? (hail_slabs){slabs->x, slabs->y, slabs->middle, slabs->half}
-                                                 : (hail_slabs){NULL, NULL, NULL, NULL}};
+    job->grid = level->view;
+    job->reach = level->reach;
+    job->slack = s->exact ? 1.0f : SHAPE_SLACK;
+    job->order = level->order;
+    job->zones = s->exact ? b->exact : b->reach;
+    job->slabs.x = NULL;
+    if (has_slabs(b))
+        job->slabs = (hail_slabs){slabs->x, slabs->y, slabs->middle, slabs->half};
 }
 
 /* Lists what queries [begin, end) find in a level, and takes full lists on the way. */
 static void search_level(overlap_span *s, const hail_level *level, uint32_t begin, uint32_t end) {
     overlap_block *b = s->block;
-    const hail_zone_job job = job_of(s, level);
+    hail_zone_job job;
     hail_cursor cursor = {.body = begin};
+    set_job(&job, s, level);
     while (cursor.body < end) {
         const uint32_t before = s->count, from = cursor.body;
         s->count += b->call->scope->kernels->find_in_zones(&job, &cursor, end, b->list.index + before, b->until,
@@ -244,8 +247,9 @@ static void search_points(overlap_span *s, const hail_level *level) {
     overlap_block *b = s->block;
     const hail_query_scope *scope = b->call->scope;
     const hail_kernels *kernels = scope_kernels(scope, s->end - s->begin);
-    const hail_zone_job job = job_of(s, level);
+    hail_zone_job job;
     uint32_t query[MATCH_LIST], *index = b->list.index, count;
+    set_job(&job, s, level);
     hail_match_begin_pairs(&b->rows, s->begin, s->end);
     do {
         count = kernels->find_at_points(&job, &s->begin, s->end, query, index, MATCH_LIST);
@@ -281,6 +285,9 @@ static void search_span(overlap_span *s) {
     take_queries(s, s->end - 1, false);
 }
 
+/* Whether every query of a call looks in every layer. */
+static bool all_look(const hail_overlaps *call) { return call->counts && !call->scope->filter->each_layers; }
+
 /* Whether query q of the block looks in a layer. */
 static bool looks_in(const overlap_block *b, uint32_t q, uint32_t layer) {
     return (scope_layers(b->call->scope, b->first + q) >> layer & 1) && !match_full(&b->rows, q);
@@ -293,10 +300,11 @@ static void search_layer(overlap_block *b, uint32_t number) {
     if (!s.exact)
         need_reach(b);
     hail_match_begin_layer(&b->rows, s.layer, number);
+    const bool all = all_look(b->call);
     for (uint32_t q = 0; q < b->count; q = s.end) {
-        for (s.begin = q; s.begin < b->count && !looks_in(b, s.begin, number); s.begin++)
+        for (s.begin = q; !all && s.begin < b->count && !looks_in(b, s.begin, number); s.begin++)
             ;
-        for (s.end = s.begin; s.end < b->count && looks_in(b, s.end, number); s.end++)
+        for (s.end = all ? b->count : s.begin; s.end < b->count && looks_in(b, s.end, number); s.end++)
             ;
         if (s.begin < s.end)
             search_span(&s);

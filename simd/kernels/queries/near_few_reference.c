@@ -106,7 +106,7 @@ static void insert(const hail_near_few_job *job, uint32_t i, float key, uint32_t
 static bool is_sized(const hail_near_few_job *job) { return job->grid->radius && job->grow != 0.0f; }
 static bool asks(const hail_near_few_job *job) { return job->order || job->allowed || job->there || is_sized(job); }
 
-enum { LISTED = 8 }; /* more than most circles hold; the list of a call of one point is cleared for little */
+enum { LISTED = 8 }; /* more than most circles hold */
 
 /* Bodies in a circle that were not taken yet: listed, then told apart, without branches, which would often be
  * mispredicted. */
@@ -211,7 +211,7 @@ static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, 
 }
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {
-    list near = {.count = 0};
+    list near;
     for (uint32_t i = begin; i < end; i++) {
         const circle c = draw(job, i);
         const bool searched = c.to_row - c.from_row < HAIL_NEAR_ROWS;

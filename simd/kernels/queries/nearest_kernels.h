@@ -40,7 +40,7 @@ typedef struct hail_near_few_job {
     uint32_t stride;     /* number j of point i goes to j * stride + i */
     bool merges;         /* the lists are not empty */
     /* What is let through. */
-    const uint32_t *order;                   /* by position: index; NULL: every body */
+    const uint32_t *order;                   /* by position: index; NULL: every body, and the next six are not read */
     const uint32_t *group, *category, *mask; /* by index; NULL: not asked about */
     const uint32_t *no_index;                /* by point: an index that is not let through; UINT32_MAX: none */
     const uint32_t *no_group;                /* by point: nor is this group; 0: none */

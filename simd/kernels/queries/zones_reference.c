@@ -68,12 +68,16 @@ uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *curso
 /* Lists the bodies that contain a point. Returns how many there are now; UINT32_MAX: there is no room. */
 static uint32_t list_at_point(const hail_zone_job *job, uint32_t i, uint32_t count, uint32_t *point, uint32_t *index,
                               uint32_t capacity) {
-    const uint32_t stride = (uint32_t)job->grid.map.stride;
+    const hail_grid_view *grid = &job->grid;
+    const uint32_t stride = (uint32_t)grid->map.stride;
     const cells in = cells_of(job, i);
-    const uint32_t *start = job->grid.start + in.first;
+    const uint32_t *start = grid->start + in.first;
+    const float x = job->zones.min_x[i], y = job->zones.min_y[i];
     for (uint32_t row = 0; row < in.rows; row++, start += stride)
         for (uint32_t p = start[0], stop = start[in.columns]; p < stop; p++) {
-            if (!touches(job, i, p))
+            const float dx = grid->x[p] - x, dy = grid->y[p] - y;
+            const float r = grid->radius ? grid->radius[p] : grid->uniform_radius;
+            if (!(dx * dx + dy * dy <= r * r))
                 continue;
             if (count == capacity)
                 return UINT32_MAX;
