@@ -247,17 +247,15 @@ def target(names, inside):
             "#if defined(__clang__)\n#pragma clang attribute pop\n#elif defined(__GNUC__)\n#pragma GCC pop_options\n#endif\n")
 
 
-def kernels(tree, common, names, variant, lanes=None):
-    """One variant's kernels, or those of them that have fewer lanes."""
-    name, width, _, required, instructions = variant
-    lanes = lanes or width
-    of = lanes if lanes == width else f"{lanes}_{name}"
+def kernels(tree, common, names, variant):
+    """One variant's kernels."""
+    name, lanes, _, required, instructions = variant
     other_lanes = [f"simd/lanes{width}.h" for width in (4, 8, 16) if width != lanes]
     paths = []
     for path in names:
         tree.below(path, paths, [*common, *other_lanes])
     def suffix(path, shared):
-        return f"_{tree[path].stem}_{of}" if shared else f"_{of}"
+        return f"_{tree[path].stem}_{lanes}" if shared else f"_{lanes}"
     text = joined(tree, paths, suffix, True)
     if lanes > 4:  # the instructions' own names: SIMDe would ask the whole file's flags whether they are there
         text = re.sub(r"\bsimde_(_?m)", r"_\1", text)
@@ -329,8 +327,6 @@ def make_source(root, tree, public):
     eights = ["simd/" + name for name in (root / "simd" / "eight_lanes.txt").read_text(encoding="utf-8").split()]
     wide = ""
     for row in variants:
-        if row[1] == 16:
-            wide += kernels(tree, shared, eights, row, 8)
         if row[1] > 4:
             wide += kernels(tree, shared, [path for path in lanes if row[1] < 16 or path not in eights], row)
     def suffix(path, is_shared):

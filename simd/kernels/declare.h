@@ -3,6 +3,7 @@
 #ifndef HAIL_SIMD_KERNELS_DECLARE_H
 #define HAIL_SIMD_KERNELS_DECLARE_H
 
+#include "eight_lanes.h"
 #include "kernels.h"
 
 /* A kernel's name in this variant. */

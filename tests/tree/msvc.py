@@ -46,8 +46,8 @@ def units(source, scratch):
             name, width, machine, _, _, flags = (word.strip() for word in line.split("|"))
             if machine in ("any", "x86"):
                 for file in scalars if width == "1" else lanes:
-                    own = "8" if width == "16" and file in eights else width
-                    made.append((name, file, [*flags.split(), f"/DHAIL_LANES={own}", f"/DHAIL_VARIANT={name}"]))
+                    if width != "16" or file not in eights:
+                        made.append((name, file, [*flags.split(), f"/DHAIL_LANES={width}", f"/DHAIL_VARIANT={name}"]))
     return made
 
 
