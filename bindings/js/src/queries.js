@@ -6,7 +6,7 @@ import { List } from "./list.js";
 import { makeRecord } from "./record.js";
 import { layerNumber, ORDERS } from "./rules.js";
 import { writeShapes } from "./shapes.js";
-import { countOf, keep, makeColumns, makeStruct, setFields } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct, setField, setFields } from "./struct.js";
 
 const Match = makeRecord(layout.queryMatch, ["unused0", "unused1"]);
 const Hit = makeRecord(layout.queryHit);
@@ -89,6 +89,7 @@ function prepare(world, { layers }) {
 /** A list of points, rays or boxes. */
 function writeList(engine, form, columns, count) {
   const pointer = makeStruct(engine.arena, form, { count }, "lists");
+  setField(engine.heap, pointer, form, "context", engine.context);
   return makeColumns(engine.arena, form, columns, count, "questions", pointer);
 }
 
@@ -99,6 +100,7 @@ export function writePlaces(engine, places, count, pointer) {
   const { convexes = 0, shapes = 0, shapeCount } = fields;
   const struct = pointer ?? engine.arena.zeros(layout.shapes.size);
   setFields(engine.heap, struct, layout.shapes, { shapeCount, count }, "shapes");
+  setField(engine.heap, struct, layout.shapes, "context", engine.context);
   makeColumns(engine.arena, layout.shapes, { ...columns, shape: index }, count, "shapes", struct);
   const { fields: at } = layout.shapes;
   if (convexes) engine.heap.u32[(struct + at.convexes[0]) >> 2] = convexes;
