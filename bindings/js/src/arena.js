@@ -7,6 +7,7 @@ import { constants } from "./layout.js";
 const ALIGN = 16;
 const START = 1 << 16;
 const BYTES = { handle: 8, shape: 8 };
+const ONE = { shape: "a shape of a world, such as world.circle(4)," };
 const CHECKS = { u8: checkWhole, u32: checkWhole, f32: checkNumber };
 
 const bytesOf = (type) => BYTES[type] ?? ARRAYS[type].BYTES_PER_ELEMENT;
@@ -74,7 +75,8 @@ export class Arena {
       check?.(values, name);
       return values;
     }
-    if (typeof values?.length !== "number") throw new TypeError(`${name} must be a number or an array`);
+    if (typeof values?.length !== "number")
+      throw new TypeError(`${name} must be ${ONE[type] ?? "a number"} or an array`);
     if (values.length < count) throw new RangeError(`${name} has ${values.length} elements, ${count} are needed`);
     if (check && !holds(values, type)) for (let i = 0; i < count; i++) check(values[i], `${name}[${i}]`);
     return ArrayBuffer.isView(values) && values.buffer === this.heap.memory.buffer ? values.slice(0, count) : values;

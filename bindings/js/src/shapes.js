@@ -50,6 +50,7 @@ const isFlat = (points) => typeof points[0] === "number";
 
 /** The columns x and y of points that are flat or pairs. */
 function columnsOf(points) {
+  if (isFlat(points) && points.length % 2) throw new RangeError(`points are ${points.length} numbers: x, y, x, y, ...`);
   const pairOf = (_, i) => [points[2 * i], points[2 * i + 1]];
   const pairs = isFlat(points) ? Array.from({ length: points.length >> 1 }, pairOf) : points;
   return { x: Array.from(pairs, (pair) => pair[0]), y: Array.from(pairs, (pair) => pair[1]) };

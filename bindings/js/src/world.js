@@ -12,7 +12,7 @@ import { Owned, addressOf } from "./owned.js";
 import * as queries from "./queries.js";
 import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
-import { setRule } from "./rules.js";
+import { layerNumber, setRule } from "./rules.js";
 import * as shapes from "./shapes.js";
 import * as state from "./state.js";
 import { makeStruct, refuse, setField } from "./struct.js";
@@ -286,7 +286,7 @@ export class World extends Owned {
   }
 
   setLayer(handles, layer) {
-    bodies.setLayer(this, handles, typeof layer === "object" ? layer.number : layer);
+    bodies.setLayer(this, handles, layerNumber(layer, this));
   }
 
   setEnabled(handles, enabled) {

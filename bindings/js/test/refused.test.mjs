@@ -4,7 +4,7 @@ import test from "node:test";
 import { HailError, box, circle } from "../src/index.js";
 import { builds } from "./builds.mjs";
 
-function makeScene({ World, TileSet, TileMap, SpriteSet, SectorMap, stepMany }) {
+function makeScene({ World, TileSet, TileMap, SpriteSet, SectorMap, MovingIndex, stepMany }) {
   const world = new World();
   const layer = world.layer(0);
   const set = new TileSet(16);
@@ -23,6 +23,7 @@ function makeScene({ World, TileSet, TileMap, SpriteSet, SectorMap, stepMany }) 
     TileSet,
     TileMap,
     SpriteSet,
+    MovingIndex,
     stepMany,
     world,
     layer,
@@ -90,8 +91,33 @@ function wrongWorlds({ World, stepMany, world, layer, set, map, shape, body, at 
   ];
 }
 
+function wrongItems({ MovingIndex, World, world, layer, at }) {
+  const index = new MovingIndex();
+  index.boxes({ minX: [0, 100, 200], minY: 0, maxX: [20, 130, 220], maxY: 30 });
+  const area = { minX: 0, minY: 0, maxX: 9, maxY: 9 };
+  return [
+    [() => index.boxes({ ...area, minX: [null] }), "minX[0] is null"],
+    [() => index.boxes({ ...area, depth: 2 }), "no option 'depth'"],
+    [() => index.points({ ...at, radius: 2 }), "no option 'radius'"],
+    [() => index.points({ ...at, id: ["a"] }), "id[0] is 'a'"],
+    [() => index.search(area, { odrer: "unordered" }), "no option 'odrer'"],
+    [() => index.at(at, { capacity: 2 }), "no option 'capacity'"],
+    [() => index.nearest(at, { capacity: 2 }), "no option 'capacity'"],
+    [() => index.nearest(at, { count: 1.5 }), "count is 1.5"],
+    [() => index.nearest(at, { radius: "far" }), "radius is 'far'"],
+    [() => index.rays({ ...at, dx: 1, dy: 0 }, { capacity: 2 }), "no option 'capacity'"],
+    [() => world.rule({ b: 1 }), "the layer is undefined"],
+    [() => world.rule({ a: new World().layer(0), b: 1 }), "layer 0 is another world's"],
+    [() => world.points(at, { layers: [new World().layer(3)] }), "layer 3 is another world's"],
+    [() => layer.spawn({ ...at, shape: circle(3) }), "shape must be a shape of a world"],
+  ];
+}
+
 /** Calls that Hail itself refuses, with its sentence. */
-const told = ({ world, map, at }) => [
+const told = ({ world, map, at, MovingIndex }) => [
+  [() => new MovingIndex().search({ minX: 0, minY: 0, maxX: 9 }), "boxes->max_y is NULL"],
+  [() => new MovingIndex().nearest(at, { radius: -3 }), "options->radius is -3"],
+  [() => new MovingIndex().at({ x: [...Array(99).keys(), NaN], y: 1 }), "points->x[99] is not a finite number"],
   [() => world.nearest(at, { radius: -1 }), "options->radius is -1"],
   [() => world.points({ x: 1 }), "points->y is NULL"],
   [() => world.boxes({ minX: 0, minY: 0, maxX: -1, maxY: 3 }), "boxes->max_x[0] is -1"],
@@ -107,11 +133,13 @@ for (const hail of builds)
     const lists = [
       [wrongMaps(scene), TypeError],
       [wrongWorlds(scene), TypeError],
+      [wrongItems(scene), TypeError],
       [told(scene), HailError],
     ];
     for (const [list, Type] of lists)
       for (const [call, text] of list)
         assert.throws(call, (error) => error instanceof Type && error.message.includes(text), `${call}: ${text}`);
+    assert.throws(() => world.polygon([0, 0, 9, 0, 9, 9, 4]), /7 numbers/);
     assert.deepEqual([world.count, world.layer(0).active, world.tiles, world.walls], [1, 1, null, null]);
   });
 
