@@ -206,8 +206,8 @@ HAIL_API hail_status hail_query_casts(const hail_world *world, const hail_shapes
  *   - The answer stays the same if the two ends change places: it is that of a ray from the end with the smaller x (if
  *     both are equal, the smaller y) to the other one.
  *   - Bodies that contain an end block the view, so leave out the two that look, with `except`, layers or groups.
- *   - Portals are open. One-way tiles block the view from every side; leave their kind out of filter->tile_kinds to
- * look through them. */
+ *   - Portals are open. One-way tiles block the view from every side; to look through them, leave their kind out of
+ *     filter->tile_kinds. */
 HAIL_API hail_status hail_query_sight(const hail_world *world, const hail_rays *rays, const hail_query_filter *filter,
                                       uint8_t *clear);
 
