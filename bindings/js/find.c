@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+hail_error *hail_js_error(void); /* shim.c */
+
 enum { SLICE = 64 /* questions at once */, ROOM = 4096 /* answers of a slice, or of the largest question */ };
 
 typedef enum hail_js_question { IN_BOXES, AT_POINTS, NEAREST, ON_RAYS } hail_js_question;
@@ -147,6 +149,12 @@ static hail_status slice(hail_js_found *found, const asked *a, size_t first, siz
     return status;
 }
 
+/* Makes the element of an error in a slice one of the whole list. */
+static void count_from(hail_error *error, size_t first) {
+    if (error->element != HAIL_NO_ELEMENT)
+        error->element += first;
+}
+
 /* Asks `count` questions of one kind.
  *
  *   list    hail_boxes, hail_points or hail_rays
@@ -169,8 +177,11 @@ hail_status hail_js_find(hail_js_found *found, hail_world *world, uint32_t quest
     hail_status status = hail_query_prepare(world, 0);
     if (count == 0 && status == HAIL_OK)
         status = ask(&a, 0, 0, 1, NULL, NULL);
-    for (size_t first = 0; first < count && status == HAIL_OK; first += SLICE)
+    for (size_t first = 0; first < count && status == HAIL_OK; first += SLICE) {
         status = slice(found, &a, first, count - first < SLICE ? count - first : SLICE);
+        if (status != HAIL_OK)
+            count_from(hail_js_error(), first);
+    }
     return status;
 }
 

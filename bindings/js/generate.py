@@ -1,9 +1,11 @@
-"""Writes src/layout.js, the constants and the structs as they lie in WebAssembly's memory, from hail-api.json.
+"""Writes src/layout.js from hail-api.json: constants, structs as they lie in WebAssembly's memory, the numbers that calls
+get.
 
 usage: generate.py [--check]
 """
 import json
 import pathlib
+import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -21,7 +23,8 @@ STRUCTS = ["hail_error", "hail_contact", "hail_event", "hail_removal", "hail_ste
 SCALARS = {"float": "f32", "double": "f64", "int32_t": "i32", "uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32",
            "uint64_t": "u64", "size_t": "u32"}
 WHOLE = {"hail_handle": "handle", "hail_shape": "shape"}
-HEAD = """// src/layout.js - constants, and structs as they lie in memory: field: [offset, type, how many].
+HEAD = """// src/layout.js - constants; structs as they lie in memory: field: [offset, type, how many]; the numbers that calls get:
+// parameter: [position, type].
 // Made from bindings/hail-api.json by generate.py.
 """
 
@@ -54,6 +57,24 @@ def struct_line(struct):
     return f"export const {name} = {{\n  size: {layout['size']},\n  fields: {{ {', '.join(fields)} }},\n}};\n"
 
 
+def number_of(kind):
+    """What a parameter takes, if JavaScript has to look at it: not pointers; 64 bits refuse all but a BigInt."""
+    if kind["kind"] == "scalar":
+        return "bool" if kind["name"] == "bool" else SCALARS.get(kind["name"])
+    return "u32" if kind["kind"] == "enum" else None
+
+
+def parameter_lines(described):
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("src/*.js")) if path != TARGET)
+    used = set(re.findall(r"\bhail_\w+", source))
+    for function in described["functions"]:
+        numbers = {camel(parameter["name"]): [at, number_of(parameter["type"])]
+                   for at, parameter in enumerate(function["parameters"])}
+        listed = ", ".join(f"{name}: {json.dumps(each)}" for name, each in numbers.items() if each[1] not in (None, "u64"))
+        if listed and function["name"] in used:
+            yield f"  {function['name']}: {{ {listed} }},"
+
+
 def constants(described):
     groups = [constant for enum in described["enums"] for constant in enum["constants"]] + described["constants"]
     for each in groups:
@@ -72,7 +93,8 @@ def text():
     names = ",\n  ".join(json.dumps(name) for name in statuses(described))
     return (HEAD + f'export const version = "{described["version"]["text"]}";\n'
             "export const constants = Object.freeze({\n" + "\n".join(constants(described)) + "\n});\n"
-            f"export const statuses = [\n  {names},\n];\n" + "".join(struct_line(structs[name]) for name in STRUCTS))
+            f"export const statuses = [\n  {names},\n];\n" + "".join(struct_line(structs[name]) for name in STRUCTS) +
+            "export const parameters = {\n" + "\n".join(parameter_lines(described)) + "\n};\n")
 
 
 def main():

@@ -42,22 +42,23 @@ enum { WORD_ARRAYS = FROM_MASK + 1, FROM_SHAPE = WORD_ARRAYS, FROM_USER, FROM_GE
     }
 
 static void list_arrays(const hail_borrowed_columns *c, borrowed arrays[ARRAYS]) {
-    static const char rotation[] = "is for a layer without HAIL_ROTATION",
-                      displacement[] = "is for a layer without HAIL_DISPLACEMENT",
-                      mask[] = "is for a layer without HAIL_MASK";
-    const borrowed all[ARRAYS] = {BORROWED(x, 4, 0, COLUMN_X, NULL),
-                                  BORROWED(y, 4, 0, COLUMN_Y, NULL),
-                                  BORROWED(cos, 4, HAIL_ROTATION, COLUMN_COS, rotation),
-                                  BORROWED(sin, 4, HAIL_ROTATION, COLUMN_SIN, rotation),
-                                  BORROWED(scale, 4, HAIL_SCALE, COLUMN_SCALE, "is for a layer without HAIL_SCALE"),
-                                  BORROWED(dx, 4, HAIL_DISPLACEMENT, COLUMN_DX, displacement),
-                                  BORROWED(dy, 4, HAIL_DISPLACEMENT, COLUMN_DY, displacement),
-                                  BORROWED(group, 4, HAIL_GROUP, COLUMN_GROUP, "is for a layer without HAIL_GROUP"),
-                                  BORROWED(category, 4, HAIL_MASK, COLUMN_CATEGORY, mask),
-                                  BORROWED(mask, 4, HAIL_MASK, COLUMN_MASK, mask),
-                                  BORROWED(shape, sizeof(hail_shape), 0, COLUMN_SHAPE, NULL),
-                                  BORROWED(user, 8, HAIL_USER, COLUMN_USER, "is for a layer without HAIL_USER"),
-                                  BORROWED(generation, 4, 0, COLUMN_HANDLE, NULL)};
+    static const char rotation[] = "is given, but the layer has no HAIL_ROTATION",
+                      displacement[] = "is given, but the layer has no HAIL_DISPLACEMENT",
+                      mask[] = "is given, but the layer has no HAIL_MASK";
+    const borrowed all[ARRAYS] = {
+        BORROWED(x, 4, 0, COLUMN_X, NULL),
+        BORROWED(y, 4, 0, COLUMN_Y, NULL),
+        BORROWED(cos, 4, HAIL_ROTATION, COLUMN_COS, rotation),
+        BORROWED(sin, 4, HAIL_ROTATION, COLUMN_SIN, rotation),
+        BORROWED(scale, 4, HAIL_SCALE, COLUMN_SCALE, "is given, but the layer has no HAIL_SCALE"),
+        BORROWED(dx, 4, HAIL_DISPLACEMENT, COLUMN_DX, displacement),
+        BORROWED(dy, 4, HAIL_DISPLACEMENT, COLUMN_DY, displacement),
+        BORROWED(group, 4, HAIL_GROUP, COLUMN_GROUP, "is given, but the layer has no HAIL_GROUP"),
+        BORROWED(category, 4, HAIL_MASK, COLUMN_CATEGORY, mask),
+        BORROWED(mask, 4, HAIL_MASK, COLUMN_MASK, mask),
+        BORROWED(shape, sizeof(hail_shape), 0, COLUMN_SHAPE, NULL),
+        BORROWED(user, 8, HAIL_USER, COLUMN_USER, "is given, but the layer has no HAIL_USER"),
+        BORROWED(generation, 4, 0, COLUMN_HANDLE, NULL)};
     memcpy(arrays, all, sizeof all);
 }
 
@@ -100,8 +101,9 @@ static hail_status check_generation(const borrowing *b) {
     const borrowed *a = &b->array[FROM_GENERATION];
     if (!a->first == !b->layer->options.generations)
         return HAIL_OK;
-    return a->first ? hail_fail(b->world->heap.error, HAIL_NO_COLUMN, a->field, "is for a layer without generations")
-                    : hail_fail_null(b->world->heap.error, a->field);
+    return a->first
+               ? hail_fail(b->world->heap.error, HAIL_NO_COLUMN, a->field, "is given, but the layer has no generations")
+               : hail_fail_null(b->world->heap.error, a->field);
 }
 
 /* Many neighbours have the same shape. */

@@ -19,14 +19,14 @@ static hail_status check_arrays(const hail_world *world, const hail_layer *layer
                   {"columns->vx", from->vx, 0, NULL},
                   {"columns->vy", from->vy, 0, NULL},
                   {"columns->shape", from->shape, 0, NULL},
-                  {"columns->angle", from->angle, HAIL_ROTATION, "is for a layer without HAIL_ROTATION"},
-                  {"columns->scale", from->scale, HAIL_SCALE, "is for a layer without HAIL_SCALE"},
-                  {"columns->group", from->group, HAIL_GROUP, "is for a layer without HAIL_GROUP"},
-                  {"columns->category", from->category, HAIL_MASK, "is for a layer without HAIL_MASK"},
-                  {"columns->mask", from->mask, HAIL_MASK, "is for a layer without HAIL_MASK"},
-                  {"columns->user", from->user, HAIL_USER, "is for a layer without HAIL_USER"},
-                  {"columns->life", from->life, HAIL_LIFE, "is for a layer without HAIL_LIFE"},
-                  {"columns->pierce", from->pierce, HAIL_PIERCE, "is for a layer without HAIL_PIERCE"}};
+                  {"columns->angle", from->angle, HAIL_ROTATION, "is given, but the layer has no HAIL_ROTATION"},
+                  {"columns->scale", from->scale, HAIL_SCALE, "is given, but the layer has no HAIL_SCALE"},
+                  {"columns->group", from->group, HAIL_GROUP, "is given, but the layer has no HAIL_GROUP"},
+                  {"columns->category", from->category, HAIL_MASK, "is given, but the layer has no HAIL_MASK"},
+                  {"columns->mask", from->mask, HAIL_MASK, "is given, but the layer has no HAIL_MASK"},
+                  {"columns->user", from->user, HAIL_USER, "is given, but the layer has no HAIL_USER"},
+                  {"columns->life", from->life, HAIL_LIFE, "is given, but the layer has no HAIL_LIFE"},
+                  {"columns->pierce", from->pierce, HAIL_PIERCE, "is given, but the layer has no HAIL_PIERCE"}};
     const uint32_t absent = ~(layer ? layer->options.columns : 0);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         HAIL_REQUIRE(hail_argument_not_own(world, arrays[i].field, arrays[i].array));

@@ -1,4 +1,5 @@
 // src/arena.js - memory for the arguments and answers of one call: structs, arrays, lists of handles.
+import { checkNumber, checkWhole } from "./calls.js";
 import { HailError } from "./error.js";
 import { ARRAYS, generationOf, slotOf } from "./heap.js";
 import { constants } from "./layout.js";
@@ -6,6 +7,8 @@ import { constants } from "./layout.js";
 const ALIGN = 16;
 const START = 1 << 16;
 const BYTES = { handle: 8, shape: 8 };
+const ONE = { shape: "a shape of a world, such as world.circle(4)," };
+const CHECKS = { u8: checkWhole, u32: checkWhole, f32: checkNumber };
 
 const bytesOf = (type) => BYTES[type] ?? ARRAYS[type].BYTES_PER_ELEMENT;
 
@@ -67,12 +70,24 @@ export class Arena {
   }
 
   source(type, values, count, name) {
-    if (isOne(values)) return values;
-    if (typeof values?.length !== "number") throw new TypeError(`${name} must be a number or an array`);
+    const check = CHECKS[type];
+    if (isOne(values)) {
+      check?.(values, name);
+      return values;
+    }
+    if (typeof values?.length !== "number")
+      throw new TypeError(`${name} must be ${ONE[type] ?? "a number"} or an array`);
     if (values.length < count) throw new RangeError(`${name} has ${values.length} elements, ${count} are needed`);
+    if (check && !holds(values, type)) for (let i = 0; i < count; i++) check(values[i], `${name}[${i}]`);
     return ArrayBuffer.isView(values) && values.buffer === this.heap.memory.buffer ? values.slice(0, count) : values;
   }
 }
+
+const FLOATS = [Float32Array, Float64Array];
+
+/** Whether it is a typed array, whose elements are numbers of this type whatever they are. */
+const holds = (values, type) =>
+  ArrayBuffer.isView(values) && (type === "f32" || !FLOATS.some((Type) => values instanceof Type));
 
 /** Whether it is one value for all elements, and not an array of them. */
 export const isOne = (value) => typeof value === "number" || typeof value === "bigint" || typeof value?.id === "number";

@@ -1,6 +1,6 @@
 // src/bodies.js - bodies by handle: they go, change, are read and written. One handle, or an array of them.
 import * as layout from "./layout.js";
-import { makeColumns, makeStruct, setField } from "./struct.js";
+import { makeColumns, makeStruct, refuse, setField } from "./struct.js";
 
 const listOf = (handles) => (typeof handles === "number" ? [handles] : handles);
 
@@ -14,7 +14,8 @@ function change(world, call, handles, ...more) {
 }
 
 /** Frees bodies. Returns how many handles named no living body: these are skipped or, if `strict`, an error. */
-export function despawn(world, handles, { strict = false } = {}) {
+export function despawn(world, handles, { strict = false, ...others } = {}) {
+  refuse(others, "bodies");
   const list = Array.from(listOf(handles));
   const living = strict ? list : list.filter((handle) => alive(world, handle));
   change(world, "hail_despawn", living);
@@ -22,7 +23,7 @@ export function despawn(world, handles, { strict = false } = {}) {
 }
 
 export const setLayer = (world, handles, layer) => change(world, "hail_set_layer", handles, layer);
-export const setEnabled = (world, handles, enabled) => change(world, "hail_set_enabled", handles, enabled ? 1 : 0);
+export const setEnabled = (world, handles, enabled) => change(world, "hail_set_enabled", handles, enabled);
 
 export function setShape(world, handles, shape) {
   const { _engine: engine } = world._open();
@@ -66,7 +67,8 @@ export function read(world, handles) {
 
 /** Writes to bodies: numbers, or arrays with one for each handle. Returns how many handles named no living body: these
  * are skipped or, if `strict`, an error. */
-export function write(world, handles, columns, { strict = false } = {}) {
+export function write(world, handles, columns, { strict = false, ...others } = {}) {
+  refuse(others, "bodies");
   const { _engine: engine } = world._open();
   const list = listOf(handles);
   const arena = engine.begin();

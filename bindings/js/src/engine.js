@@ -1,5 +1,6 @@
 // src/engine.js - one instance of Hail's WebAssembly: its calls, its memory, its errors.
 import { Arena } from "./arena.js";
+import { checkedCalls } from "./calls.js";
 import { HailError } from "./error.js";
 import { Heap } from "./heap.js";
 import * as layout from "./layout.js";
@@ -11,7 +12,7 @@ const ErrorRecord = makeRecord(layout.error, ["problem", "field", "element"]);
 
 export class Engine {
   constructor(instance, build) {
-    this.calls = instance.exports;
+    this.calls = checkedCalls(instance.exports);
     this.build = build;
     this.heap = new Heap(this.calls.memory);
     this.arena = new Arena(this.heap, this.calls);

@@ -1,4 +1,5 @@
-// src/layout.js - constants, and structs as they lie in memory: field: [offset, type, how many].
+// src/layout.js - constants; structs as they lie in memory: field: [offset, type, how many]; the numbers that calls get:
+// parameter: [position, type].
 // Made from bindings/hail-api.json by generate.py.
 export const version = "0.2.0";
 export const constants = Object.freeze({
@@ -443,4 +444,56 @@ export const crossings = {
 export const worldStep = {
   size: 20,
   fields: { world: [0, "pointer"], onContacts: [4, "pointer"], user: [8, "pointer"], status: [12, "u32"] },
+};
+export const parameters = {
+  hail_status_text: { status: [0, "u32"] },
+  hail_error_text: { size: [2, "u32"] },
+  hail_convex_box: { halfWidth: [0, "f32"], halfHeight: [1, "f32"], rounding: [2, "f32"] },
+  hail_tileset_create: { width: [1, "u32"], height: [2, "u32"] },
+  hail_tileset_add_rgba: { pitch: [2, "u32"], threshold: [3, "u8"], kind: [4, "u32"] },
+  hail_tileset_add_bits: { kind: [2, "u32"] },
+  hail_tileset_set_one_way: { kinds: [1, "u32"], side: [2, "u32"] },
+  hail_tilemap_set: { column: [1, "u32"], row: [2, "u32"], columns: [3, "u32"], rows: [4, "u32"], pitch: [6, "u32"] },
+  hail_tilemap_fill: { column: [1, "u32"], row: [2, "u32"], columns: [3, "u32"], rows: [4, "u32"], tile: [5, "u32"] },
+  hail_tilemap_paint: { x: [1, "u32"], y: [2, "u32"], width: [3, "u32"], height: [4, "u32"], solid: [5, "bool"], kind: [6, "u32"] },
+  hail_tilemap_paint_disc: { x: [1, "f32"], y: [2, "f32"], radius: [3, "f32"], solid: [4, "bool"], kind: [5, "u32"] },
+  hail_tilemap_solid: { kinds: [2, "u32"] },
+  hail_tilemap_save: { flags: [1, "u32"], size: [3, "u32"] },
+  hail_tilemap_restore: { flags: [1, "u32"], size: [3, "u32"] },
+  hail_spriteset_add_stretched: { sprite: [1, "u32"], scaleX: [2, "f32"], scaleY: [3, "f32"] },
+  hail_spriteset_describe: { sprite: [1, "u32"] },
+  hail_shape_circle: { radius: [1, "f32"] },
+  hail_shape_capsule: { x1: [1, "f32"], y1: [2, "f32"], x2: [3, "f32"], y2: [4, "f32"], radius: [5, "f32"] },
+  hail_shape_box: { halfWidth: [1, "f32"], halfHeight: [2, "f32"], rounding: [3, "f32"] },
+  hail_shape_polygon: { count: [3, "u32"], rounding: [4, "f32"] },
+  hail_shape_compound: { count: [2, "u32"] },
+  hail_shape_concave: { rounding: [3, "f32"] },
+  hail_shape_sprite: { sprite: [2, "u32"] },
+  hail_shape_replace_compound: { count: [3, "u32"] },
+  hail_shape_of_id: { id: [1, "u32"] },
+  hail_layer_configure: { layer: [1, "u32"] },
+  hail_layer_describe: { layer: [1, "u32"] },
+  hail_reserve: { layer: [1, "u32"], bodies: [2, "u32"], pairs: [3, "u32"] },
+  hail_spawn: { layer: [1, "u32"], count: [4, "u32"] },
+  hail_despawn: { count: [2, "u32"] },
+  hail_set_shape: { count: [2, "u32"] },
+  hail_set_layer: { count: [2, "u32"], layer: [3, "u32"] },
+  hail_set_enabled: { count: [2, "u32"], enabled: [3, "bool"] },
+  hail_layer_columns: { layer: [1, "u32"] },
+  hail_layer_borrow: { layer: [1, "u32"], count: [4, "u32"] },
+  hail_sectors_set_solid: { count: [2, "u32"], solid: [3, "bool"] },
+  hail_sectors_save: { flags: [1, "u32"], size: [3, "u32"] },
+  hail_sectors_restore: { flags: [1, "u32"], size: [3, "u32"] },
+  hail_layer_changed: { layer: [1, "u32"] },
+  hail_query_points: { capacity: [3, "u32"] },
+  hail_query_shapes: { capacity: [3, "u32"] },
+  hail_query_boxes: { capacity: [3, "u32"] },
+  hail_query_rays: { capacity: [3, "u32"] },
+  hail_query_casts: { capacity: [3, "u32"] },
+  hail_query_nearest: { capacity: [4, "u32"] },
+  hail_reflect: { count: [2, "u32"], restitution: [3, "f32"], friction: [4, "f32"] },
+  hail_difference_text: { size: [2, "u32"] },
+  hail_world_save_size: { flags: [1, "u32"] },
+  hail_world_save: { flags: [1, "u32"], size: [3, "u32"] },
+  hail_world_restore: { flags: [1, "u32"], size: [3, "u32"] },
 };

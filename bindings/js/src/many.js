@@ -1,4 +1,5 @@
 // src/many.js - many worlds that step in one call, and share the memory that steps work in.
+import { checkNumber } from "./calls.js";
 import * as layout from "./layout.js";
 
 /** The memory that steps work in, made when it is first needed. */
@@ -11,6 +12,7 @@ function scratchOf(engine) {
 
 /** Advances worlds by dt seconds; each then has its contacts. */
 export function stepMany(engine, worlds, dt) {
+  checkNumber(dt, "dt");
   for (const world of worlds)
     if (world?._engine !== engine) throw new TypeError("only worlds of the same load() step together");
   for (const world of worlds) world._live();

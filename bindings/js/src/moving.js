@@ -1,14 +1,16 @@
 // src/moving.js - an index of boxes, circles and points that move: what is in a box, at a point, on a ray, nearest?
+import { checkNumber, checkWhole } from "./calls.js";
 import { HailError } from "./error.js";
 import { MAX_BODIES } from "./heap.js";
 import * as layout from "./layout.js";
 import { constants } from "./layout.js";
 import { named } from "./layer.js";
 import { Owned } from "./owned.js";
+import { writeList } from "./queries.js";
 import { Room } from "./room.js";
 import { ORDERS } from "./rules.js";
 import { box, capsule, circle } from "./shapes.js";
-import { countOf, keep, makeColumns, makeStruct, setField } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct, refuse, setField } from "./struct.js";
 import { World } from "./world.js";
 
 const SAME = 2 ** -21; // of a box's coordinates: so much its sides may change by rounding as it moves
@@ -45,6 +47,7 @@ function larger(array, length) {
 function columnOf(values, count, name) {
   if (typeof values === "number") return new Float64Array(count).fill(values);
   if (!(values?.length >= count)) throw new RangeError(`${name} must be a number, or an array of ${count}`);
+  if (!ArrayBuffer.isView(values)) for (let i = 0; i < count; i++) checkNumber(values[i], `${name}[${i}]`);
   return values;
 }
 
@@ -56,6 +59,7 @@ function checkIds(ids, count) {
 }
 
 function atLeastOne(count) {
+  checkWhole(count, "count");
   if (count >= 1 && count < 2 ** 31) return count;
   throw new RangeError(`count is ${count}: it must be 1 or more`);
 }
@@ -133,7 +137,8 @@ export class MovingIndex extends Owned {
   }
 
   /** Adds points { id, x, y }; items that there are become such points. */
-  points(points) {
+  points({ radius, ...points }) {
+    if (radius !== undefined) refuse({ radius }, "points");
     this.circles({ ...points, radius: 0 });
   }
 
@@ -159,6 +164,7 @@ export class MovingIndex extends Owned {
   _columns(columns, names) {
     this._live();
     const { id, ...others } = keep(this._engine.heap, columns);
+    refuse(Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name))), "items");
     const count = countOf({ id, ...others });
     const ids = id === undefined ? this._firstIds(count) : checkIds(columnOf(id, count, "id"), count);
     return [ids, ...names.map((name) => columnOf(others[name], count, name))];
@@ -283,22 +289,27 @@ export class MovingIndex extends Owned {
   // ---- Questions: numbers for one, arrays for many
 
   /** What boxes { minX, minY, maxX, maxY } overlap or touch. */
-  search(boxes, { order } = {}) {
+  search(boxes, { order, ...others } = {}) {
+    refuse(others, "questions");
     return this._find(IN_BOXES, layout.boxes, boxes, { order });
   }
 
   /** What is at points { x, y }. */
-  at(points, { order } = {}) {
+  at(points, { order, ...others } = {}) {
+    refuse(others, "questions");
     return this._find(AT_POINTS, layout.points, points, { order });
   }
 
   /** The nearest items to points { x, y }, nearest first: at most `count`, and none further away than `radius`. */
-  nearest(points, { count = 1, radius = 0 } = {}) {
+  nearest(points, { count = 1, radius = 0, ...others } = {}) {
+    refuse(others, "questions");
+    checkNumber(radius, "radius");
     return this._find(NEAREST, layout.points, points, { limit: atLeastOne(count), radius });
   }
 
   /** The first `count` items on rays { x, y, dx, dy } or { x, y, toX, toY }. */
-  rays(rays, { count = 1 } = {}) {
+  rays(rays, { count = 1, ...others } = {}) {
+    refuse(others, "questions");
     return this._find(ON_RAYS, layout.rays, rays, { limit: atLeastOne(count) });
   }
 
@@ -307,8 +318,8 @@ export class MovingIndex extends Owned {
     const { _engine: engine, _found: found } = this;
     const { calls, heap } = engine;
     const count = countOf(columns);
-    const arena = engine.begin();
-    const list = makeColumns(arena, form, columns, count, "questions", makeStruct(arena, form, { count }, "lists"));
+    engine.begin();
+    const list = writeList(engine, form, columns, count);
     const ordered = named(ORDERS, order, "the order") ?? 0;
     engine.check(calls.hail_js_find(found, this._pointer, question, list, count, limit, radius, ordered));
     const start = heap.view("u32", calls.hail_js_found_start(found), count + 1).slice();

@@ -28,5 +28,12 @@ export class Owned {
   }
 }
 
+/** The address of an object that is given to another one: it has to be of this kind, and of the same load(). */
+export function addressOf(object, what, engine) {
+  if (object?._what !== what || object._engine !== engine)
+    throw new TypeError(`${object} is no ${what} of the same load()`);
+  return object._live();
+}
+
 // For `using`. A program for browsers without it brings its own Symbol.dispose, and loads it first.
 if (Symbol.dispose) Object.defineProperty(Owned.prototype, Symbol.dispose, { value: Owned.prototype.dispose });

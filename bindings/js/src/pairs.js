@@ -5,7 +5,7 @@ import { List } from "./list.js";
 import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
 import { Shape, writeConvexes } from "./shapes.js";
-import { countOf, keep, makeColumns, makeStruct, setField, setFields } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct, refuse, setField, setFields } from "./struct.js";
 
 const Gap = makeRecord(layout.gap, ["unused0", "unused1"]);
 const Prediction = makeRecord(layout.prediction);
@@ -53,7 +53,7 @@ export class Pairs {
   _batch(sideA, sideB, given) {
     const { _engine: engine } = this;
     const [a, b, { indexA, indexB, ...others }] = [sideA, sideB, given].map((columns) => keep(engine.heap, columns));
-    for (const name of Object.keys(others)) throw new TypeError(`pairs have no option '${name}'`);
+    refuse(others, "pairs");
     const count = counts(a, b, { indexA, indexB });
     const pointer = makeStruct(engine.begin(), layout.batch, { count: count.pairs }, "pairs");
     const shapes = writeBoth(engine, [a, b]);

@@ -6,7 +6,7 @@ import { List } from "./list.js";
 import { makeRecord } from "./record.js";
 import { layerNumber, ORDERS } from "./rules.js";
 import { writeShapes } from "./shapes.js";
-import { countOf, keep, makeColumns, makeStruct, setFields } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct, setField, setFields } from "./struct.js";
 
 const Match = makeRecord(layout.queryMatch, ["unused0", "unused1"]);
 const Hit = makeRecord(layout.queryHit);
@@ -60,9 +60,9 @@ class Answers extends List {
 }
 
 /** The bits of layers: of one, or of a list. */
-export function layerBits(layers) {
+function layerBits(layers, world) {
   if (layers === undefined || typeof layers === "bigint") return layers ?? 0n;
-  return [layers].flat().reduce((bits, layer) => bits | (1n << BigInt(layerNumber(layer))), 0n);
+  return [layers].flat().reduce((bits, layer) => bits | (1n << BigInt(layerNumber(layer, world))), 0n);
 }
 
 function findBits(find) {
@@ -70,25 +70,26 @@ function findBits(find) {
   return Array.isArray(find) ? find.reduce((bits, name) => bits | bitOf(name), 0) : bitOf(find);
 }
 
-function writeFilter(engine, { layers, find, order, ...others }) {
+function writeFilter(world, { layers, find, order, ...others }) {
   const filter = {
-    layers: layerBits(layers),
+    layers: layerBits(layers, world),
     find: findBits(find),
     order: named(ORDERS, order, "the order"),
     ...others,
   };
-  return makeStruct(engine.arena, layout.queryFilter, filter, "queries");
+  return makeStruct(world._engine.arena, layout.queryFilter, filter, "queries");
 }
 
 /** Brings the index up to date, if bodies are looked for. */
 function prepare(world, { layers }) {
   const { _engine: engine } = world;
-  engine.check(engine.calls.hail_query_prepare(world._pointer, layerBits(layers)));
+  engine.check(engine.calls.hail_query_prepare(world._pointer, layerBits(layers, world)));
 }
 
 /** A list of points, rays or boxes. */
-function writeList(engine, form, columns, count) {
+export function writeList(engine, form, columns, count) {
   const pointer = makeStruct(engine.arena, form, { count }, "lists");
+  setField(engine.heap, pointer, form, "context", engine.context);
   return makeColumns(engine.arena, form, columns, count, "questions", pointer);
 }
 
@@ -99,6 +100,7 @@ export function writePlaces(engine, places, count, pointer) {
   const { convexes = 0, shapes = 0, shapeCount } = fields;
   const struct = pointer ?? engine.arena.zeros(layout.shapes.size);
   setFields(engine.heap, struct, layout.shapes, { shapeCount, count }, "shapes");
+  setField(engine.heap, struct, layout.shapes, "context", engine.context);
   makeColumns(engine.arena, layout.shapes, { ...columns, shape: index }, count, "shapes", struct);
   const { fields: at } = layout.shapes;
   if (convexes) engine.heap.u32[(struct + at.convexes[0]) >> 2] = convexes;
@@ -111,7 +113,7 @@ function ask(world, Type, capacity, count, options, write, call) {
   const { _engine: engine, _answers: room } = world._open();
   engine.begin();
   const list = write(engine);
-  const filter = writeFilter(engine, options);
+  const filter = writeFilter(world, options);
   prepare(world, options); // columns that were given are read: memory may grow
   const counts = engine.arena.zeros(4 * Math.max(count, 1));
   const results = room.of(Math.max(count * capacity, 1) * Type.size);
@@ -160,7 +162,7 @@ export function querySight(world, columns, filter = {}) {
   const count = countOf(columns);
   engine.begin();
   const list = writeList(engine, layout.rays, columns, count);
-  const pointer = writeFilter(engine, filter);
+  const pointer = writeFilter(world, filter);
   prepare(world, filter);
   const clear = engine.arena.take(Math.max(count, 1));
   engine.check(engine.calls.hail_query_sight(world._pointer, list, pointer, clear));

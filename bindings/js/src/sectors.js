@@ -6,7 +6,7 @@ import { Owned } from "./owned.js";
 import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
 import { hashOf, restoreImage, saveImage } from "./state.js";
-import { countOf, makeColumns, makeStruct, setField, setFields } from "./struct.js";
+import { countOf, makeColumns, makeStruct, refuse, setField, setFields } from "./struct.js";
 
 const Move = makeRecord(layout.sectorMove);
 const Nearest = makeRecord(layout.nearestPoint);
@@ -71,7 +71,7 @@ export class SectorMap extends Owned {
     const list = typeof walls === "number" ? [walls] : walls;
     const map = this._live();
     const pointer = engine.begin().array("u32", list, list.length, "walls");
-    engine.check(engine.calls.hail_sectors_set_solid(map, pointer, list.length, solid ? 1 : 0));
+    engine.check(engine.calls.hail_sectors_set_solid(map, pointer, list.length, solid));
   }
 
   /** Moves vertices { vertex, x, y } and replaces walls { wall, to }: all, or none. */
@@ -158,7 +158,8 @@ export class SectorMap extends Owned {
   }
 
   /** Moves discs { x, y, radius } that are too near to a solid wall to the nearest place where they are not. */
-  depenetrate(movers, { kinds } = {}) {
+  depenetrate(movers, { kinds, ...others } = {}) {
+    refuse(others, "moves");
     const { _engine: engine } = this;
     this._live();
     const count = countOf(movers);

@@ -1,6 +1,7 @@
 // src/shapes.js - shapes: descriptions, which are plain objects, and the shapes of a world that are made from them.
+import { checkNumber } from "./calls.js";
 import * as layout from "./layout.js";
-import { makeStruct } from "./struct.js";
+import { makeStruct, refuse } from "./struct.js";
 
 /** A circle about the origin. */
 export const circle = (radius) => ({ type: "circle", radius });
@@ -49,6 +50,7 @@ const isFlat = (points) => typeof points[0] === "number";
 
 /** The columns x and y of points that are flat or pairs. */
 function columnsOf(points) {
+  if (isFlat(points) && points.length % 2) throw new RangeError(`points are ${points.length} numbers: x, y, x, y, ...`);
   const pairOf = (_, i) => [points[2 * i], points[2 * i + 1]];
   const pairs = isFlat(points) ? Array.from({ length: points.length >> 1 }, pairOf) : points;
   return { x: Array.from(pairs, (pair) => pair[0]), y: Array.from(pairs, (pair) => pair[1]) };
@@ -66,6 +68,7 @@ function writeInfo(engine, description) {
   if (!core)
     throw new TypeError(`${description?.type ?? description} is no convex shape: circle, box, capsule or polygon`);
   const { x, y, rounding } = core(description);
+  checkNumber(rounding, description.type === "polygon" ? "rounding" : "radius");
   const info = makeStruct(engine.arena, layout.convexInfo, { vertices: x.length, rounding }, "shapes");
   const { x: atX, y: atY } = layout.convexInfo.fields;
   engine.heap.f32.set(x.slice(0, atX[2]), (info + atX[0]) >> 2);
@@ -108,7 +111,8 @@ function writeLoops(engine, loops) {
   return pointer;
 }
 
-function addConcave(engine, set, { loops, rounding = 0, maxVertices = 8, repair = false }) {
+function addConcave(engine, set, { type, loops, rounding = 0, maxVertices = 8, repair = false, ...others }) {
+  refuse(others, `${type} shapes`);
   const options = makeStruct(engine.arena, layout.decomposeOptions, { maxVertices, repair }, "concave shapes");
   return engine.calls.hail_shape_concave(set, writeLoops(engine, loops), options, rounding, engine.out, 0);
 }

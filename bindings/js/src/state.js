@@ -3,11 +3,14 @@ import { HailError } from "./error.js";
 import { MAX_BODIES } from "./heap.js";
 import * as layout from "./layout.js";
 import { constants } from "./layout.js";
+import { refuse } from "./struct.js";
 
 const SLOTS_AT = 84; // bytes into an image: how many slots it has (engine/state/image.h)
 
-const flagsOf = ({ trusted = false, shapes = false, anyMaps = false } = {}) =>
-  (trusted ? constants.TRUSTED : 0) | (shapes ? constants.SHAPES : 0) | (anyMaps ? constants.ANY_MAPS : 0);
+const flagsOf = ({ trusted = false, shapes = false, anyMaps = false, ...others } = {}) => {
+  refuse(others, "images");
+  return (trusted ? constants.TRUSTED : 0) | (shapes ? constants.SHAPES : 0) | (anyMaps ? constants.ANY_MAPS : 0);
+};
 
 /** Saves a world or a map to `into`, if it has room, else to a new array: one that it fits exactly or, as `into` will
  * be wanted again, one with a quarter to spare. */
@@ -45,11 +48,11 @@ export function hashOf(engine, pointer, hash) {
 
 /* ---- Worlds ----------------------------------------------------------------------------------------------------- */
 
-export function save(world, options) {
+export function save(world, { into, ...options } = {}) {
   const { _engine: engine, _pointer: pointer } = world._open();
   const { calls } = engine;
   const size = (of, out) => calls.hail_world_save_size(of, flagsOf(options), out);
-  return saveImage(engine, pointer, { size, save: calls.hail_world_save }, options);
+  return saveImage(engine, pointer, { size, save: calls.hail_world_save }, { into, ...options });
 }
 
 /** Handles here have 22 bits for slots: fewer than those of a native world. */

@@ -1,4 +1,5 @@
 // src/struct.js - writes options into structs, by the layouts that hail-api.json gives.
+import { checkNumber, checkWhole } from "./calls.js";
 
 /** Writes one field. true counts as 1. */
 export function setField(heap, pointer, layout, name, value) {
@@ -8,7 +9,10 @@ export function setField(heap, pointer, layout, name, value) {
   else if (type === "shape") heap.u32.set([value.id, value.tag], at >> 2);
   else if (type === "u64") heap.u64[at / 8] = BigInt(value);
   else if (type === "pointer" || type.endsWith("*")) heap.u32[at >> 2] = value;
-  else heap[type][at / heap[type].BYTES_PER_ELEMENT] = Number(value);
+  else {
+    (type === "f32" ? checkNumber : checkWhole)(value, name);
+    heap[type][at / heap[type].BYTES_PER_ELEMENT] = Number(value);
+  }
 }
 
 /** Writes options that a person wrote; a name that the struct does not have is an error. */
@@ -19,6 +23,11 @@ export function setFields(heap, pointer, layout, options, what) {
     if (!type || type === "pointer" || type.endsWith("*")) throw new TypeError(`${what} have no option '${name}'`);
     setField(heap, pointer, layout, name, value);
   }
+}
+
+/** Refuses options that are left when all that there are have been taken. */
+export function refuse(others, what) {
+  for (const name of Object.keys(others)) throw new TypeError(`${what} have no option '${name}'`);
 }
 
 /** A struct of options in the arena. */

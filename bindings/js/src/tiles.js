@@ -5,12 +5,12 @@ import { Contacts } from "./found.js";
 import { bitsOf } from "./sprites.js";
 import { named } from "./layer.js";
 import { List } from "./list.js";
-import { Owned } from "./owned.js";
+import { Owned, addressOf } from "./owned.js";
 import { writePlaces } from "./queries.js";
 import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
 import { hashOf, restoreImage, saveImage } from "./state.js";
-import { countOf, keep, makeColumns, makeStruct, setField, setFields } from "./struct.js";
+import { countOf, keep, makeColumns, makeStruct, refuse, setField, setFields } from "./struct.js";
 
 const SIDES = {
   both: constants.BOTH_WAYS,
@@ -39,7 +39,8 @@ export class TileSet extends Owned {
   }
 
   /** Adds a tile from an image's alpha. Returns its number. */
-  addImage(rgba, { pitch = 4 * this.width, threshold = 1, kind = 0 } = {}) {
+  addImage(rgba, { pitch = 4 * this.width, threshold = 1, kind = 0, ...others } = {}) {
+    refuse(others, "tiles");
     const { _engine: engine } = this;
     const set = this._live();
     const bytes = pitch * (this.height - 1) + 4 * this.width;
@@ -49,7 +50,8 @@ export class TileSet extends Owned {
   }
 
   /** Adds a tile from rows: texts in which '#' is solid, or numbers whose bit x is pixel x. Returns its number. */
-  addRows(rows, { kind = 0 } = {}) {
+  addRows(rows, { kind = 0, ...others } = {}) {
+    refuse(others, "tiles");
     const { _engine: engine } = this;
     const set = this._live();
     const bits = Array.from(rows, bitsOf);
@@ -76,7 +78,7 @@ export class TileMap extends Owned {
     super(engine, "tile map");
     const pointer = makeStruct(engine.begin(), layout.tilemapOptions, options, "tile maps");
     setField(engine.heap, pointer, layout.tilemapOptions, "context", engine.context);
-    engine.check(engine.calls.hail_tilemap_create(set._live(), pointer, engine.out));
+    engine.check(engine.calls.hail_tilemap_create(addressOf(set, "tile set", engine), pointer, engine.out));
     this._pointer = engine.made();
     this._answers = new Room(engine);
     this._set = set;
@@ -105,13 +107,13 @@ export class TileMap extends Owned {
   /** Makes a rectangle of pixels solid or open. */
   paint(x, y, width, height, solid, kind = 0) {
     const { calls } = this._engine;
-    this._engine.check(calls.hail_tilemap_paint(this._live(), x, y, width, height, solid ? 1 : 0, kind));
+    this._engine.check(calls.hail_tilemap_paint(this._live(), x, y, width, height, solid, kind));
   }
 
   /** Makes a disc of pixels solid or open. */
   paintDisc(x, y, radius, solid, kind = 0) {
     const { calls } = this._engine;
-    this._engine.check(calls.hail_tilemap_paint_disc(this._live(), x, y, radius, solid ? 1 : 0, kind));
+    this._engine.check(calls.hail_tilemap_paint_disc(this._live(), x, y, radius, solid, kind));
   }
 
   /** Saves the state to bytes. */
@@ -143,11 +145,13 @@ export class TileMap extends Owned {
   }
 
   /** Which points are solid: 1 or 0 for each. */
-  solid(points, { kinds = 0 } = {}) {
+  solid(points, { kinds = 0, ...others } = {}) {
+    refuse(others, "questions");
     const map = this._live();
     const { _engine: engine } = this;
     const count = countOf(points);
     const list = makeStruct(engine.begin(), layout.points, { count }, "points");
+    setField(engine.heap, list, layout.points, "context", engine.context);
     makeColumns(engine.arena, layout.points, points, count, "points", list);
     const solid = engine.arena.take(Math.max(count, 1));
     engine.check(engine.calls.hail_tilemap_solid(map, list, kinds, solid));

@@ -1,5 +1,6 @@
 // src/world.js - a world: layers of bodies, rules for what collides, steps, and what a step found.
 import * as bodies from "./bodies.js";
+import { checkNumber, checkWhole } from "./calls.js";
 import { HailError } from "./error.js";
 import { Contacts, EventRecord, RemovalRecord, StatsRecord } from "./found.js";
 import * as layout from "./layout.js";
@@ -7,14 +8,14 @@ import { constants } from "./layout.js";
 import { MAX_BODIES } from "./heap.js";
 import { Layer } from "./layer.js";
 import { List } from "./list.js";
-import { Owned } from "./owned.js";
+import { Owned, addressOf } from "./owned.js";
 import * as queries from "./queries.js";
 import { makeRecord } from "./record.js";
 import { Room } from "./room.js";
-import { setRule } from "./rules.js";
+import { layerNumber, setRule } from "./rules.js";
 import * as shapes from "./shapes.js";
 import * as state from "./state.js";
-import { makeStruct, setField } from "./struct.js";
+import { makeStruct, refuse, setField } from "./struct.js";
 
 const Memory = makeRecord(layout.memory);
 
@@ -69,6 +70,7 @@ export class World extends Owned {
   /** A layer, by its number; with options it is configured: { columns, bounds, callerMoved, isStatic }. */
   layer(number, options) {
     this._live();
+    checkWhole(number, "layer");
     if (!this._layers.has(number)) this._layers.set(number, new Layer(this, number));
     const layer = this._layers.get(number);
     return options ? layer.configure(options) : layer;
@@ -124,7 +126,7 @@ export class World extends Owned {
   /** A sprite's opaque pixels as a shape. */
   sprite(set, number) {
     const engine = this._open()._engine;
-    engine.check(engine.calls.hail_shape_sprite(this._set, set._live(), number, engine.out));
+    engine.check(engine.calls.hail_shape_sprite(this._set, addressOf(set, "sprite set", engine), number, engine.out));
     this._used.set(set, set);
     set._owners.add(this);
     return shapes.madeShape(this);
@@ -132,7 +134,7 @@ export class World extends Owned {
 
   /** The tile map to collide with; null: none. */
   set tiles(map) {
-    this._setMap("hail_world_set_tilemap", "tiles", map);
+    this._setMap("hail_world_set_tilemap", "tiles", "tile map", map);
   }
 
   get tiles() {
@@ -141,16 +143,16 @@ export class World extends Owned {
 
   /** The map of sectors whose walls to collide with; null: none. */
   set walls(map) {
-    this._setMap("hail_world_set_sectors", "walls", map);
+    this._setMap("hail_world_set_sectors", "walls", "sector map", map);
   }
 
   get walls() {
     return this._used.get("walls") ?? null;
   }
 
-  _setMap(call, kind, map) {
+  _setMap(call, kind, what, map) {
     const engine = this._open()._engine;
-    engine.check(engine.calls[call](this._pointer, map ? map._live() : 0));
+    engine.check(engine.calls[call](this._pointer, map ? addressOf(map, what, engine) : 0));
     this._used.get(kind)?._owners.delete(this);
     this._used.delete(kind);
     if (!map) return;
@@ -163,6 +165,7 @@ export class World extends Owned {
   /** Advances the world by dt seconds. Returns the contacts, until the next step. */
   step(dt) {
     const { _engine: engine } = this._open();
+    checkNumber(dt, "dt");
     this._stepping();
     engine.check(engine.calls.hail_js_step(this._contacts, dt, this._withUsers.size > 0));
     return this.contacts;
@@ -229,7 +232,8 @@ export class World extends Owned {
   }
 
   /** Changes the velocities of bodies that hit something, so that they bounce. */
-  reflect(contacts, { restitution = 1, friction = 0 } = {}) {
+  reflect(contacts, { restitution = 1, friction = 0, ...others } = {}) {
+    refuse(others, "bounces");
     const { _engine: engine } = this._open();
     contacts.check();
     engine.check(engine.calls.hail_reflect(this._pointer, contacts.pointer, contacts.size, restitution, friction));
@@ -282,7 +286,7 @@ export class World extends Owned {
   }
 
   setLayer(handles, layer) {
-    bodies.setLayer(this, handles, typeof layer === "object" ? layer.number : layer);
+    bodies.setLayer(this, handles, layerNumber(layer, this));
   }
 
   setEnabled(handles, enabled) {

@@ -140,16 +140,7 @@ typedef struct hail_context {
 } hail_context;
 
 /* ---- Images ------------------------------------------------------------------------------------------------------ *
- * Saved worlds and maps are images: bytes, little endian, the same on every processor and variant. Calls that save and
- * restore them take
- *
- *   flags    those of the enum below that their comment names
- *   image    where an image is or goes: any address
- *   size     bytes there: as many as the ..._save_size call tells (else HAIL_FULL); to restore, at least the image's
- *   written  receives how many the image takes; NULL: not wanted
- *
- * To save allocates nothing. A restore without HAIL_TRUSTED refuses an image that no save wrote, or that was changed
- * since, whatever is in it. */
+ * Saved worlds and maps are images: bytes, little endian, the same on every processor and variant. */
 
 /* Flags of calls that save and restore. */
 enum {

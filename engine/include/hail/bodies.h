@@ -10,7 +10,9 @@
  *     for (uint32_t i = 0; i < bullets.active; i++)
  *         bullets.vy[i] += 900.0f * dt;
  *
- * Errors of all calls: hail/world.h. Bodies of a borrowed layer: hail/borrow.h. */
+ * Calls that change bodies may also answer HAIL_BAD_ARGUMENT (as for bodies of a borrowed layer, see hail/borrow.h),
+ * HAIL_NO_MEMORY and, inside the callback unless their comment allows them there, HAIL_BUSY. A call that fails changes
+ * nothing, and describes what it refused in the hail_error of the world's context. */
 #ifndef HAIL_BODIES_H
 #define HAIL_BODIES_H
 

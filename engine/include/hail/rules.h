@@ -7,7 +7,9 @@
  *     const hail_rule ground = {.mode = HAIL_SWEPT, .layer_a = BULLETS, .layer_b = HAIL_TILES, .stop = true};
  *     hail_status status = hail_rule_configure(world, &ground);
  *
- * Errors of all calls: hail/world.h; and HAIL_OUT_OF_RANGE, HAIL_NOT_FINITE for a number in a rule. */
+ * These calls may also return HAIL_BAD_ARGUMENT, HAIL_OUT_OF_RANGE or HAIL_NOT_FINITE (a number in a rule),
+ * HAIL_NO_MEMORY and, inside the callback, HAIL_BUSY. A call that fails changes nothing, and describes what it refused
+ * in the hail_error of the world's context. */
 #ifndef HAIL_RULES_H
 #define HAIL_RULES_H
 
@@ -194,7 +196,8 @@ HAIL_API hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, ui
  * the caller's and must live as long as the world has them. The map may be changed between steps. */
 HAIL_API hail_status hail_world_set_tilemap(hail_world *world, const hail_tilemap *map);
 
-/* Gives the world a map of sectors to collide with; else as hail_world_set_tilemap. */
+/* Gives the world a map of sectors to collide with; NULL takes it away. The world keeps a pointer: the map stays the
+ * caller's and must live as long as the world has it. It may be changed between steps. */
 HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map);
 
 HAIL_C_END

@@ -201,13 +201,25 @@ HAIL_API hail_status hail_sectors_hash(const hail_sectors *map, uint64_t *hash);
 /* Tells how many bytes an image of the map takes: 64, 8 a vertex, 20 a wall. */
 HAIL_API hail_status hail_sectors_save_size(const hail_sectors *map, size_t *size);
 
-/* Saves a map to an image (hail/base.h); flags: 0 or HAIL_TRUSTED. HAIL_OK, or HAIL_FULL, HAIL_BAD_ARGUMENT. */
+/* Saves a map to an image: bytes, little endian, the same on every processor. Allocates nothing.
+ *
+ *   flags    0 or HAIL_TRUSTED (hail/base.h)
+ *   image    receives it; at any address
+ *   size     bytes that there is room for
+ *   written  receives how many the image takes; NULL: not wanted
+ *
+ * HAIL_OK, or HAIL_FULL (less than hail_sectors_save_size tells), HAIL_BAD_ARGUMENT. */
 HAIL_API hail_status hail_sectors_save(const hail_sectors *map, uint32_t flags, void *image, size_t size,
                                        size_t *written);
 
-/* Makes a map's state that of an image: of this map at another time, or of one made alike; flags: 0 or HAIL_TRUSTED.
- * Walls and vertices that differ are changed as by hail_sectors_change, doors as by hail_sectors_set_solid; the rest
- * takes as long as reading the image. Doors allocate nothing.
+/* Makes a map's state that of an image: of this map at another time, or of one made alike. Walls and vertices that
+ * differ are changed as by hail_sectors_change, doors as by hail_sectors_set_solid; the rest takes as long as reading
+ * the image. Doors allocate nothing.
+ *
+ *   flags  0 or HAIL_TRUSTED. 0: an image that hail_sectors_save did not write, or that was changed since, is refused,
+ *          whatever is in it
+ *   image  at any address
+ *   size   bytes, at least those of the image
  *
  * HAIL_OK, or, with the map as it was:
  *   HAIL_BAD_ARGUMENT  a bad argument; an image that is cut short, corrupt or of another version; or of a map with

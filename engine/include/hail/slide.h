@@ -123,9 +123,9 @@ HAIL_API hail_status hail_slide_options_defaults(hail_slide_options *options);
  *     something stops the mover after the climb. A mover that nothing stops has none left over. A mover that cannot pay
  *     does not climb in this call, but may in the next one.
  *   - Downhill: a mover that stands at the start, or on the edge of floor that lies ahead of it, follows the floor if
- *     its displacement is not 0 and does not point up: at the end it is put down by up to `snap` px, on floor or the
- *     edge of one. Then it stands. If neither is there, it stays in the air. So a walker keeps to slopes and stairs,
- *     but jumps and falls as without `snap`. A snap as long as the largest displacement follows slopes of 45 degrees.
+ *     its displacement is not 0 and does not point up. At the end it is put down by up to `snap` px, on floor or the
+ *     edge of one; then it stands. If neither is there, it stays in the air. So a walker keeps to slopes and stairs,
+ *     and jumps and falls as without `snap`. A snap as long as the largest displacement follows slopes of 45 degrees.
  */
 HAIL_API hail_status hail_tilemap_slide(const hail_tilemap_movers *movers, const hail_slide_options *options,
                                         hail_slide *slides);

@@ -94,9 +94,10 @@ HAIL_API hail_status hail_world_diff(const hail_world *a, const hail_world *b, h
 HAIL_API size_t hail_difference_text(const hail_difference *difference, char *text, size_t size);
 
 /* ---- Save and restore -------------------------------------------------------------------------------------------- *
- * An image (hail/base.h) of a world names shapes by number: the game makes them in the same order as before, or the
- * image holds them, too (HAIL_SHAPES). It holds no maps. Maps that change are saved and restored beside it
- * (hail_tilemap_save, hail_sectors_save); the image holds their hashes. */
+ * An image is a world's state as bytes: little endian, the same on every processor and variant. It names shapes by
+ * number: the game makes them in the same order as before, or the image holds them, too (HAIL_SHAPES). It holds no
+ * maps. Maps that change are saved and restored beside it (hail_tilemap_save, hail_sectors_save); the image holds their
+ * hashes. */
 
 /* Tells how many bytes an image of the world takes: 160, about 120 a layer, 8 for each slot ever used, the columns
  * of the bodies (28 bytes for the basic ones), 16 to 32 for each pair that touches or is remembered; with HAIL_SHAPES
@@ -107,8 +108,15 @@ HAIL_API size_t hail_difference_text(const hail_difference *difference, char *te
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_BUSY (inside a callback). */
 HAIL_API hail_status hail_world_save_size(const hail_world *world, uint32_t flags, size_t *size);
 
-/* Saves a world to an image (hail/base.h); flags: 0, HAIL_TRUSTED, HAIL_SHAPES. HAIL_OK, or HAIL_FULL,
- * HAIL_BAD_ARGUMENT (HAIL_SHAPES, and a shape of the set is a sprite, among others), HAIL_BUSY (inside a callback). */
+/* Saves a world to an image. Allocates nothing.
+ *
+ *   flags    0, HAIL_TRUSTED, HAIL_SHAPES (hail/base.h)
+ *   image    receives it; at any address
+ *   size     bytes that there is room for
+ *   written  receives how many the image takes; NULL: not wanted
+ *
+ * HAIL_OK, or HAIL_FULL (less than hail_world_save_size tells), HAIL_BAD_ARGUMENT (HAIL_SHAPES, and a shape of the set
+ * is a sprite), HAIL_BUSY (inside a callback). */
 HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, void *image, size_t size,
                                      size_t *written);
 
@@ -118,6 +126,8 @@ HAIL_API hail_status hail_world_save(const hail_world *world, uint32_t flags, vo
  *   flags  0, HAIL_TRUSTED, HAIL_ANY_MAPS, HAIL_SHAPES. Without HAIL_TRUSTED the checksum and all contents are checked:
  *          an image that is damaged, or that no world could have, is refused; nothing is allocated before it is
  *          accepted. The checksum is no signature: it does not tell who wrote an image
+ *   image  at any address
+ *   size   bytes, at least those of the image
  *
  * Afterwards the world goes on as the other one would: the same calls give the same contacts, events, handles and
  * hashes.

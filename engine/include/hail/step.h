@@ -9,7 +9,7 @@
  *         if (removals[i].reason & HAIL_REMOVED_LIFE)
  *             hurt(game, removals[i].handle, 0);
  *
- * Errors of all calls: hail/world.h. */
+ * A call that fails describes what it refused in the hail_error of the world's context. */
 #ifndef HAIL_STEP_H
 #define HAIL_STEP_H
 

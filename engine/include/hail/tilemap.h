@@ -265,12 +265,24 @@ HAIL_API hail_status hail_tilemap_hash(const hail_tilemap *map, uint64_t *hash);
 /* Tells how many bytes an image of the map takes: 80, 4 a cell, 8 a row of pixels in each cell with edited pixels. */
 HAIL_API hail_status hail_tilemap_save_size(const hail_tilemap *map, size_t *size);
 
-/* Saves a map to an image (hail/base.h); flags: 0 or HAIL_TRUSTED. HAIL_OK, or HAIL_FULL, HAIL_BAD_ARGUMENT. */
+/* Saves a map to an image: bytes, little endian, the same on every processor. Allocates nothing.
+ *
+ *   flags    0 or HAIL_TRUSTED (hail/base.h)
+ *   image    receives it; at any address
+ *   size     bytes that there is room for
+ *   written  receives how many the image takes; NULL: not wanted
+ *
+ * HAIL_OK, or HAIL_FULL (less than hail_tilemap_save_size tells), HAIL_BAD_ARGUMENT. */
 HAIL_API hail_status hail_tilemap_save(const hail_tilemap *map, uint32_t flags, void *image, size_t size,
                                        size_t *written);
 
-/* Makes a map's state that of an image: of this map at another time, or of one made alike; flags: 0 or HAIL_TRUSTED.
- * Only cells that differ are written; the rest takes as long as reading the image.
+/* Makes a map's state that of an image: of this map at another time, or of one made alike. Only cells that differ are
+ * written; the rest takes as long as reading the image.
+ *
+ *   flags  0 or HAIL_TRUSTED. 0: an image that hail_tilemap_save did not write, or that was changed since, is refused,
+ *          whatever is in it
+ *   image  at any address
+ *   size   bytes, at least those of the image
  *
  * HAIL_OK, or, with the map as it was:
  *   HAIL_BAD_ARGUMENT  a bad argument; an image that is cut short, corrupt or of another version; or of a map with
