@@ -56,7 +56,7 @@ def declared(text):
     """Names that a file declares for itself at file scope: static functions and data, types, constants."""
     text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.DOTALL)
     text = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
-    text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n|^HAIL_C_(?:BEGIN|END)\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"^[ \t]*#(?:[^\n\\]|\\\n|\\.)*", "", text, flags=re.MULTILINE)
     names = set()
     for item in items(text):

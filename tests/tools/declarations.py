@@ -148,16 +148,14 @@ class Header(Reader):
         """What #if and #ifdef guard is for compilers alone: HAIL_API, and extern "C"."""
         while (inner := self.take()).text != "#endif":
             words = inner.text.split()
-            known = inner.kind != "directive" or words[0] in ("#elif", "#else") or words[0] == "#define" and words[1] in ("HAIL_API", "HAIL_C_BEGIN", "HAIL_C_END")
+            known = inner.kind != "directive" or words[0] in ("#elif", "#else") or words[:2] == ["#define", "HAIL_API"]
             if inner.kind == "end" or not known:
                 raise Trouble(f"{self.name}:{token.line}: {inner.text!r} under a condition")
 
     # ---- Declarations
 
     def declaration(self):
-        if self.peek().text in ("HAIL_C_BEGIN", "HAIL_C_END"):
-            self.take()
-        elif self.taken("typedef"):
+        if self.taken("typedef"):
             self.typedef()
         elif self.taken("enum"):
             self.enum("")

@@ -33,14 +33,6 @@
 #define HAIL_VERSION_PATCH 0
 #define HAIL_ABI           1 /* the shared library's soversion: increases when programs must be recompiled */
 
-#if defined(__cplusplus)
-#define HAIL_C_BEGIN extern "C" {
-#define HAIL_C_END   }
-#else
-#define HAIL_C_BEGIN
-#define HAIL_C_END
-#endif
-
 #if defined(HAIL_BUILD_SHARED) && defined(_WIN32)
 #define HAIL_API __declspec(dllexport)
 #elif defined(HAIL_BUILD) && defined(__GNUC__) && !defined(_WIN32)
@@ -49,7 +41,9 @@
 #define HAIL_API
 #endif
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* px: the largest absolute value of a world's bounds and of coordinates in batches, rays and maps. */
 #define HAIL_MAX_BOUND 1.0e9f
@@ -169,6 +163,8 @@ typedef struct hail_shape {
     uint32_t tag; /* tells it from all other shapes with this number, in any set; differs from run to run */
 } hail_shape;
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -42,7 +42,9 @@
 #include "contact.h"
 #include "lists.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Pairs of two sides, whose shapes lie in one array: a.convexes. b.convexes is NULL or the same array (else
  * HAIL_BAD_ARGUMENT). */
@@ -119,6 +121,8 @@ HAIL_API hail_status hail_batch_predict(const hail_batch *batch, hail_prediction
  * as small as the rounding error are an exception.) A pair that misses by less than the precision above may be hit. */
 HAIL_API hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

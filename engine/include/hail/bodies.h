@@ -19,7 +19,9 @@
 #include "contact.h"
 #include "world.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
@@ -189,6 +191,8 @@ typedef struct hail_columns {
 /* Gets a layer's columns; all zeros if the layer was never used. Allowed inside the callback. */
 HAIL_API hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *columns);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

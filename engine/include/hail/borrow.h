@@ -24,7 +24,9 @@
 
 #include "world.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* The next four are arrays of the caller's: the first element, and how many bytes lie from one to the next. The stride
  * is a multiple of 4, and at least an element; 0: the elements lie side by side. */
@@ -84,6 +86,8 @@ typedef struct hail_borrowed_columns {
 HAIL_API hail_status hail_layer_borrow(hail_world *world, uint32_t layer, const hail_shape *shape,
                                        const hail_borrowed_columns *columns, size_t count, uint32_t *first);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,7 +11,9 @@
 
 #include "base.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* What b is. A callback never gets 0. */
 enum {
@@ -79,6 +81,8 @@ typedef struct hail_contact {
  * hail_write_bodies (but not x and y) called; every other call that changes the world answers HAIL_BUSY. */
 typedef void hail_contacts_fn(const hail_contact *contacts, size_t count, void *user);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

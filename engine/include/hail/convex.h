@@ -16,7 +16,9 @@
 
 #include "base.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum {
     HAIL_MAX_VERTICES = 8,
@@ -84,6 +86,8 @@ HAIL_API hail_status hail_convex_prepare(const hail_context *context, const hail
 /* Describes a prepared shape. HAIL_BAD_ARGUMENT: a null pointer, or a shape that was never prepared. */
 HAIL_API hail_status hail_convex_describe(const hail_convex *shape, hail_convex_info *info);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

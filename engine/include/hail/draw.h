@@ -24,7 +24,9 @@
 #include "query.h"
 #include "step.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* ---- What a renderer gets ---------------------------------------------------------------------------------------- */
 
@@ -213,6 +215,8 @@ HAIL_API hail_status hail_draw_tilemap(const hail_tilemap *map, const hail_draw_
 /* Draws a map's walls, as lines. Time: of all walls of the map. */
 HAIL_API hail_status hail_draw_sectors(const hail_sectors *map, const hail_draw_options *options);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

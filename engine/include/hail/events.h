@@ -33,7 +33,9 @@
 
 #include "step.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* A pair that begins, stays or ends: 48 bytes (44 where an 8-byte number may lie at any multiple of 4). */
 typedef struct hail_event {
@@ -67,6 +69,8 @@ HAIL_API const hail_event *hail_stays(hail_world *world, size_t *count);
 /* Returns the pairs that end, as hail_begins. */
 HAIL_API const hail_event *hail_ends(const hail_world *world, size_t *count);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

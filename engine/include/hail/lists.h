@@ -23,7 +23,9 @@
 
 #include "convex.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define HAIL_MAX_SCALE 1.0e3f
 
@@ -71,6 +73,8 @@ typedef struct hail_shapes {
     size_t count;             /* of x, y, cos, sin, scale, dx, dy and shape */
 } hail_shapes;
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

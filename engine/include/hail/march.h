@@ -18,7 +18,9 @@
 
 #include "tilemap.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* px: with HAIL_WALK_BRESENHAM, the largest distance in x and in y of a ray's ends from the map's corner. */
 #define HAIL_MAX_LINE 1048576.0f
@@ -98,6 +100,8 @@ typedef struct hail_ray_answers {
  *     and far less for short rays. */
 HAIL_API hail_status hail_tilemap_march(const hail_tilemap_rays *rays, const hail_ray_answers *answers);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,7 +20,9 @@
 #include "convex.h"
 #include "sprite.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Closed loops of vertices, px. As a polygon's boundary they follow the even-odd rule: a point inside an odd number of
  * loops is inside the polygon. So islands may have holes, and holes islands. */
@@ -171,6 +173,8 @@ typedef struct hail_decompose_report {
 HAIL_API hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_options *options,
                                     hail_polygons **parts, hail_decompose_report *report);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

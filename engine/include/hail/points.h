@@ -34,7 +34,9 @@
 #include "lists.h"
 #include "outline.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define HAIL_NO_EDGE UINT32_MAX
 
@@ -87,6 +89,8 @@ HAIL_API hail_status hail_nearest_on_segments(const hail_points *points, const f
 HAIL_API hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon,
                                            hail_nearest_point *nearest);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

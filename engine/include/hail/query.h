@@ -52,7 +52,9 @@
 #include "bodies.h"
 #include "rules.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* ---- Preparing --------------------------------------------------------------------------------------------------- */
 
@@ -235,6 +237,8 @@ HAIL_API hail_status hail_query_nearest(const hail_world *world, const hail_poin
                                         const hail_nearest_options *options, const hail_query_filter *filter,
                                         size_t capacity, hail_query_hit *hits, uint32_t *counts);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

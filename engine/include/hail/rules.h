@@ -17,7 +17,9 @@
 #include "tilemap.h"
 #include "world.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* ---- Types ------------------------------------------------------------------------------------------------------- */
 
@@ -200,6 +202,8 @@ HAIL_API hail_status hail_world_set_tilemap(hail_world *world, const hail_tilema
  * caller's and must live as long as the world has it. It may be changed between steps. */
 HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

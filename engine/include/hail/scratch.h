@@ -20,7 +20,9 @@
 
 #include "base.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct hail_scratch hail_scratch;
 
@@ -41,6 +43,8 @@ HAIL_API hail_status hail_scratch_destroy(hail_scratch *scratch);
 /* Measures how many bytes a scratch holds. HAIL_BAD_ARGUMENT: an argument is NULL, and *bytes stays as it was. */
 HAIL_API hail_status hail_scratch_memory(const hail_scratch *scratch, size_t *bytes);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

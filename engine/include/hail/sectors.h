@@ -28,7 +28,9 @@
 
 #include "points.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define HAIL_NO_SECTOR UINT32_MAX
 #define HAIL_NO_WALL   UINT32_MAX
@@ -348,6 +350,8 @@ enum { HAIL_DEPENETRATE_WALLS = 24 };
  *     the walls around it count. */
 HAIL_API hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

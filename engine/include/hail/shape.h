@@ -25,7 +25,9 @@
 #include "convex.h"
 #include "sprite.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum { HAIL_MAX_PARTS = 4096 }; /* of a compound */
 
@@ -162,6 +164,8 @@ HAIL_API uint32_t hail_shape_part_count(const hail_shapeset *set, const hail_sha
 HAIL_API hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, uint32_t part,
                                      hail_convex_info *info);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

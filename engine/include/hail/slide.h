@@ -29,7 +29,9 @@
 #include "batch.h"
 #include "tilemap.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Convex shapes that move through a tile map. */
 typedef struct hail_tilemap_movers {
@@ -130,6 +132,8 @@ HAIL_API hail_status hail_slide_options_defaults(hail_slide_options *options);
 HAIL_API hail_status hail_tilemap_slide(const hail_tilemap_movers *movers, const hail_slide_options *options,
                                         hail_slide *slides);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -28,7 +28,9 @@
 #include "batch.h"
 #include "tilemap.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum {
     HAIL_MAX_SPRITE = 8192,    /* px: largest width and height of an image */
@@ -206,6 +208,8 @@ HAIL_API hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_s
 HAIL_API hail_status hail_sprite_tilemap_overlaps(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
                                                   hail_sprite_overlap *overlaps);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -38,7 +38,9 @@
 #include "events.h"
 #include "world.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* ---- Hash -------------------------------------------------------------------------------------------------------- */
 
@@ -182,6 +184,8 @@ HAIL_API hail_status hail_world_save_since(const hail_world *world, uint32_t fla
 HAIL_API hail_status hail_world_restore_since(hail_world *world, uint32_t flags, const void *base, size_t base_size,
                                               const void *image, size_t size);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

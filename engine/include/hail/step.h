@@ -17,7 +17,9 @@
 #include "contact.h"
 #include "rules.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* The stages of a step, and what the time of each includes. */
 typedef enum hail_stage {
@@ -203,6 +205,8 @@ HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contact
  * the callback. */
 HAIL_API const hail_removal *hail_removals(const hail_world *world, size_t *count);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

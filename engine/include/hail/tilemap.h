@@ -25,7 +25,9 @@
 
 #include "lists.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum {
     HAIL_MAX_TILE = 64,          /* px: largest width and height of a tile */
@@ -291,6 +293,8 @@ HAIL_API hail_status hail_tilemap_save(const hail_tilemap *map, uint32_t flags, 
  *   HAIL_NO_MEMORY     never once the map had as many cells with edited pixels: then nothing is allocated */
 HAIL_API hail_status hail_tilemap_restore(hail_tilemap *map, uint32_t flags, const void *image, size_t size);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -21,7 +21,9 @@
 
 #include "base.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Returns the number of variants that this CPU can run, "auto" among them. */
 HAIL_API size_t hail_variant_count(void);
@@ -38,6 +40,8 @@ HAIL_API const char *hail_variant_default(void);
  *   message  at most `size` bytes are written, always terminated; empty unless HAIL_UNKNOWN_VARIANT. May be NULL */
 HAIL_API hail_status hail_variant_check(const char *name, char *message, size_t size);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -24,7 +24,9 @@
 #include "shape.h"
 #include "variant.h"
 
-HAIL_C_BEGIN
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum {
     HAIL_MAX_LAYERS = 64,
@@ -184,6 +186,8 @@ HAIL_API hail_status hail_layer_describe(const hail_world *world, uint32_t layer
  * HAIL_FULL: more than max_bodies. */
 HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs);
 
-HAIL_C_END
+#ifdef __cplusplus
+}
+#endif
 
 #endif
