@@ -7,11 +7,7 @@
 /* Radii are rounded up by more than the rounding errors of the sums that they come from. */
 static const double ROUNDED_UP = 1.0 + 1.0e-6;
 
-static hail_convex *row_of(const hail_shapeset *set, uint32_t id) { return (hail_convex *)set->rows.data + id; }
 static float *radius_of(const hail_shapeset *set, uint32_t id) { return (float *)set->radii.data + id; }
-static hail_shape_entry *entry_of(const hail_shapeset *set, uint32_t id) {
-    return (hail_shape_entry *)set->entries.data + id;
-}
 
 /* ---- What a set knows of all its shapes -------------------------------------------------------------------------- */
 
@@ -83,17 +79,17 @@ static hail_shape_entry convex_entry(const hail_convex_info *info, uint32_t id) 
 }
 
 static void put_entry(hail_shapeset *set, uint32_t id, hail_shape_entry entry) {
-    entry.tag = entry_of(set, id)->tag;
-    entry.edited = entry_of(set, id)->edited;
+    entry.tag = shape_entry(set, id)->tag;
+    entry.edited = shape_entry(set, id)->edited;
     entry.keenness = keenness_of(set, id);
-    *entry_of(set, id) = entry;
+    *shape_entry(set, id) = entry;
     count_in(set, id);
 }
 
 static void put_part(hail_shapeset *set, uint32_t id, const hail_convex *convex, bool hidden) {
     hail_convex_info info;
-    *row_of(set, id) = *convex;
-    hail_convex_describe(row_of(set, id), &info);
+    *shape_convex(set, id) = *convex;
+    hail_convex_describe(shape_convex(set, id), &info);
     hail_shape_entry entry = convex_entry(&info, id);
     entry.hidden = hidden;
     *radius_of(set, id) = info.radius;
@@ -105,7 +101,7 @@ void hail_shape_rows_put(hail_shapeset *set, uint32_t id, uint32_t first_part, c
         put_part(set, id, &draft->row, false);
         return;
     }
-    *row_of(set, id) = draft->row;
+    *shape_convex(set, id) = draft->row;
     *radius_of(set, id) = draft->radius;
     hail_shape_entry entry = {.first = id, .parts = 1, .set = draft->sprites, .sprite = draft->sprite};
     if (draft->parts)
@@ -114,14 +110,15 @@ void hail_shape_rows_put(hail_shapeset *set, uint32_t id, uint32_t first_part, c
     put_entry(set, id, entry);
     for (uint32_t p = 0; draft->parts && p < draft->part_count; p++) {
         put_part(set, first_part + p, &draft->parts[p], true);
-        entry_of(set, id)->keenness = fmaxf(entry_of(set, id)->keenness, entry_of(set, first_part + p)->keenness);
+        shape_entry(set, id)->keenness =
+            fmaxf(shape_entry(set, id)->keenness, shape_entry(set, first_part + p)->keenness);
     }
 }
 
 static void clear_number(hail_shapeset *set, uint32_t id) {
     count_out(set, id);
-    const hail_shape_entry *old = entry_of(set, id);
-    *entry_of(set, id) = (hail_shape_entry){.edited = old->edited, .tag = old->tag, .hidden = true};
+    const hail_shape_entry *old = shape_entry(set, id);
+    *shape_entry(set, id) = (hail_shape_entry){.edited = old->edited, .tag = old->tag, .hidden = true};
 }
 
 void hail_shape_rows_clear(hail_shapeset *set, uint32_t id) {
