@@ -5,12 +5,12 @@
 #include "world/world_state.h"
 
 static inline hail_touching_pair *touching_pairs(const hail_touching *touching) { return touching->pairs.data; }
-static inline hail_touching_run *touching_runs(const hail_touching *touching) { return touching->runs.data; }
+static inline hail_touching_span *touching_spans(const hail_touching *touching) { return touching->spans.data; }
 static inline hail_event *event_list(const hail_event_list *list) { return list->events.data; }
 
 static inline hail_stay *stay_list(const hail_event_list *stays) { return stays->events.data; }
 
-/* A pair's place among those of its rule. No two pairs that touch at a time have the same. */
+/* A pair's rank among those of its rule. No two pairs that touch at a time have the same. */
 static inline uint64_t pair_key(hail_handle a, hail_handle b) { return (uint64_t)a.slot << 32 | b.slot; }
 
 static inline bool same_handle(hail_handle a, hail_handle b) {

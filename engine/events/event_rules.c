@@ -25,18 +25,18 @@ static bool has_users(const hail_world *world, const hail_rule *rule) {
     return (a && layer_user(a)) || (b && layer_user(b));
 }
 
-/* Sets the cursor to a rule. The runs before the rule's own are done. */
+/* Sets the cursor to a rule. The spans before the rule's own are done. */
 static void open_rule(hail_world *world, const hail_rule *rule) {
     hail_event_store *e = &world->events;
     hail_event_cursor *at = &e->at;
-    const hail_touching_run *run = touching_runs(&e->last) + at->run;
+    const hail_touching_span *span = touching_spans(&e->last) + at->span;
     const bool touched =
-        at->run < e->last.run_count && rule_key(run->a, run->b) == rule_key(rule->layer_a, rule->layer_b);
+        at->span < e->last.span_count && rule_key(span->a, span->b) == rule_key(rule->layer_a, rule->layer_b);
     at->rule = *rule;
-    at->old_users = touched && run->users;
+    at->old_users = touched && span->users;
     at->users = at->old_users || has_users(world, rule);
-    at->end = at->next + (touched ? run->count : 0);
-    at->run += touched;
+    at->end = at->next + (touched ? span->count : 0);
+    at->span += touched;
     at->first_pair = e->now.count;
     at->first_begin = e->begins.count;
     at->first_stay = e->stays.count;
@@ -45,13 +45,13 @@ static void open_rule(hail_world *world, const hail_rule *rule) {
     at->kinds = 0;
 }
 
-/* Goes through the runs of the rules before the one with this key, which find nothing in this step: their layers have
+/* Goes through the spans of the rules before the one with this key, which find nothing in this step: their layers have
  * no active bodies, or there is no map, or they are no longer set. False without memory. */
-static bool end_runs_before(hail_world *world, uint32_t key) {
+static bool end_spans_before(hail_world *world, uint32_t key) {
     hail_event_store *e = &world->events;
-    const hail_touching_run *run = touching_runs(&e->last);
-    while (e->at.run < e->last.run_count && rule_key(run[e->at.run].a, run[e->at.run].b) < key) {
-        const hail_touching_run *old = &run[e->at.run];
+    const hail_touching_span *span = touching_spans(&e->last);
+    while (e->at.span < e->last.span_count && rule_key(span[e->at.span].a, span[e->at.span].b) < key) {
+        const hail_touching_span *old = &span[e->at.span];
         const hail_rule *rule = hail_rules_find(world, old->a, old->b), none = {.layer_a = old->a, .layer_b = old->b};
         open_rule(world, rule ? rule : &none);
         if (!hail_events_end_rule(world))
@@ -73,7 +73,7 @@ static const uint64_t *users_now(const hail_layer *layer, bool written, uint64_t
 bool hail_events_begin_rule(hail_world *world, const hail_rule *rule, bool written) {
     hail_event_cursor *at = &world->events.at;
     uint64_t *copies = world->scratch->users.data;
-    if (!end_runs_before(world, rule_key(rule->layer_a, rule->layer_b)))
+    if (!end_spans_before(world, rule_key(rule->layer_a, rule->layer_b)))
         return false;
     open_rule(world, rule);
     at->user_a = users_now(world->bodies.layer[rule->layer_a], written, &copies);
@@ -93,13 +93,13 @@ bool hail_events_end_rule(hail_world *world) {
     if (!hail_events_limit(world))
         return false;
     if (e->now.count > at->first_pair)
-        touching_runs(&e->now)[e->now.run_count++] = (hail_touching_run){
+        touching_spans(&e->now)[e->now.span_count++] = (hail_touching_span){
             e->now.count - at->first_pair, (uint8_t)at->rule.layer_a, (uint8_t)at->rule.layer_b, at->users};
     return true;
 }
 
 static void forget_events(hail_event_store *e) {
-    e->now.count = e->now.run_count = 0;
+    e->now.count = e->now.span_count = 0;
     e->begins.count = e->stays.count = e->ends.count = 0;
     e->begins.saved = e->stays.saved = e->contact_count = 0;
     e->pending = e->stays_written = false;
@@ -107,12 +107,12 @@ static void forget_events(hail_event_store *e) {
 
 void hail_events_begin_step(hail_world *world) {
     forget_events(&world->events);
-    world->events.at.run = world->events.at.next = 0;
+    world->events.at.span = world->events.at.next = 0;
 }
 
 hail_status hail_events_end_step(hail_world *world, hail_status status) {
     hail_event_store *e = &world->events;
-    if (status == HAIL_OK && !end_runs_before(world, UINT32_MAX))
+    if (status == HAIL_OK && !end_spans_before(world, UINT32_MAX))
         status = HAIL_NO_MEMORY;
     if (status != HAIL_OK) {
         forget_events(e);
@@ -151,18 +151,18 @@ const hail_event *hail_ends(const hail_world *world, size_t *count) {
 
 /* The event of a pair that stays. Field by field: a struct that was made of bytes and copied would be waited for. */
 static inline void write_stay(hail_event *event, const hail_stay *stay, const hail_touching *last,
-                              const hail_touching_run *run) {
-    const bool bodies = run->b < HAIL_MAX_LAYERS;
+                              const hail_touching_span *span) {
+    const bool bodies = span->b < HAIL_MAX_LAYERS;
     const hail_touching_pair *pair = touching_pairs(last) + stay->pair;
-    const hail_pair_users *users = run->users ? touching_users(last) + stay->pair : NULL;
+    const hail_pair_users *users = span->users ? touching_users(last) + stay->pair : NULL;
     event->a = pair->a;
     event->b = bodies ? pair->b : (hail_handle){0, 0};
     event->user_a = users ? users->a : 0;
     event->user_b = users ? users->b : 0;
     event->contact = stay->contact;
-    event->kind = event_kind(run->b);
-    event->layer_a = run->a;
-    event->layer_b = run->b;
+    event->kind = event_kind(span->b);
+    event->layer_a = span->a;
+    event->layer_b = span->b;
     event->feature_b = bodies ? 0 : (uint8_t)pair->b.slot;
     event->unused = 0;
 }
@@ -170,12 +170,12 @@ static inline void write_stay(hail_event *event, const hail_stay *stay, const ha
 /* Writes the events of the pairs that stay. Their pairs are in `last` by now. */
 static void write_stays(hail_event_store *e) {
     const hail_stay *stay = stay_list(&e->stays);
-    const hail_touching_run *runs = touching_runs(&e->last);
+    const hail_touching_span *spans = touching_spans(&e->last);
     hail_event *events = e->stay_events.data;
-    for (uint32_t r = 0, i = 0, end = 0; r < e->last.run_count; r++) {
-        end += runs[r].count;
+    for (uint32_t r = 0, i = 0, end = 0; r < e->last.span_count; r++) {
+        end += spans[r].count;
         for (; i < e->stays.count && stay[i].pair < end; i++)
-            write_stay(&events[i], &stay[i], &e->last, &runs[r]);
+            write_stay(&events[i], &stay[i], &e->last, &spans[r]);
     }
     e->stays_written = true;
 }

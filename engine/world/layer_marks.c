@@ -21,7 +21,7 @@ typedef struct entry {
     float *x;
 } entry;
 
-/* That of the body at place i of the columns. */
+/* That of the body at index i. */
 static entry entry_of(hail_layer_index *index, uint32_t i) {
     hail_levels *levels = &index->levels;
     for (uint32_t l = 0; l < index->built; l++) {

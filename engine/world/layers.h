@@ -41,7 +41,7 @@ layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index);
 /* Moves a body to another part of its layer. */
 void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, layer_part to);
 
-/* Swaps two bodies' places. */
+/* Swaps two bodies. */
 void hail_layer_swap(hail_body_store *bodies, uint32_t number, uint32_t i, uint32_t j);
 
 /* Makes the indices of all layers old, but not those of static layers. */

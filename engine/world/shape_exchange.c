@@ -1,4 +1,4 @@
-/* engine/world/shape_exchange.c - all that may fail happens aside; then the tables change places. */
+/* engine/world/shape_exchange.c - all that may fail happens aside; then the tables are swapped. */
 
 #include "shapes/row.h"
 #include "shapeset.h"

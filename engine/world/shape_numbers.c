@@ -24,18 +24,18 @@ uint32_t hail_shape_next_tag(uint32_t tag) {
 
 /* The lowest number that begins `count` free ones. There is always one: all from the end on are free. */
 static uint32_t first_fit(const hail_shapeset *set, uint32_t count) {
-    uint32_t run = 0, id = 1;
+    uint32_t found = 0, id = 1;
     if (set->live + 1 == set->end) /* none below it */
         return set->end;
-    while (id < set->end && run < count) {
+    while (id < set->end && found < count) {
         if (id % WORD_BITS == 0 && !words_of(set)[id / WORD_BITS]) {
-            run = 0;
+            found = 0;
             id += WORD_BITS;
         } else {
-            run = is_spare(set, id++) ? run + 1 : 0;
+            found = is_spare(set, id++) ? found + 1 : 0;
         }
     }
-    return run == count ? id - count : set->end;
+    return found == count ? id - count : set->end;
 }
 
 /* Makes room for numbers below `end` in every table. */

@@ -63,7 +63,7 @@ static hail_status fail_column(const hail_world *world, const written *arrays, u
 static hail_status check_block(const hail_world *world, const hail_handles *list, const hail_located *at, size_t begin,
                                const written *arrays, uint32_t columns, bool skipped) {
     const uint32_t n = handle_list_block(list, begin);
-    for (uint32_t i = 0; i < n; i = located_run_end(at, i, n)) {
+    for (uint32_t i = 0; i < n; i = located_span_end(at, i, n)) {
         const bool dead = at->layer[i] == HAIL_NO_LAYER;
         if (dead && !skipped)
             return hail_fail_stale(world, "list->handles", begin + i, *handle_list_at(list, begin + i));
@@ -111,11 +111,11 @@ static hail_status check_write(const hail_world *world, const hail_handles *list
 
 /* ---- Writes ------------------------------------------------------------------------------------------------------ */
 
-/* A run of handles whose bodies are in one layer. */
+/* A span of handles whose bodies are in one layer. */
 typedef struct writing {
     hail_layer *layer;
     const uint32_t *index;
-    size_t from; /* the run's first element in the caller's arrays */
+    size_t from; /* the span's first element in the caller's arrays */
     uint32_t count;
 } writing;
 
@@ -130,7 +130,7 @@ static void write_angles(const writing *w, const float *angle) {
                            layer_floats(w->layer, COLUMN_SIN) + w->index[i]);
 }
 
-static void write_run(const writing *w, const hail_body_writes *from) {
+static void write_span(const writing *w, const hail_body_writes *from) {
     write_floats(w, COLUMN_X, from->x);
     write_floats(w, COLUMN_Y, from->y);
     write_floats(w, COLUMN_VX, from->vx);
@@ -158,9 +158,9 @@ hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const
         hail_located at;
         hail_handle_list_locate(world, list, begin, n, &at);
         for (uint32_t i = 0, end; i < n; i = end) {
-            end = located_run_end(&at, i, n);
+            end = located_span_end(&at, i, n);
             if (at.layer[i] != HAIL_NO_LAYER)
-                write_run(&(writing){world->bodies.layer[at.layer[i]], at.index + i, begin + i, end - i}, writes);
+                write_span(&(writing){world->bodies.layer[at.layer[i]], at.index + i, begin + i, end - i}, writes);
         }
     }
     if (missing)
