@@ -45,8 +45,4 @@ static inline hail_touching_pair event_pair(const hail_event *event) {
 /* Notes the last body of a rule with tiles or walls, whose contacts are complete. False without memory. */
 bool hail_events_complete_body(hail_world *world);
 
-/* Leaves out the events of the cursor's rule that are more than its max_events. A pair whose begin is left out does not
- * touch; one whose end is left out still does. False without memory. */
-bool hail_events_limit(hail_world *world);
-
 #endif

@@ -53,10 +53,6 @@ bool hail_layer_has(uint32_t columns, int c);
 /* Bytes of an element of a column. */
 extern const uint8_t hail_layer_element[COLUMN_COUNT];
 
-/* Enables or disables many bodies. All handles name live bodies, some perhaps the same. Fewer are faster one by one. */
-enum { MANY_TO_ENABLE = 8 };
-void hail_enable_many(hail_body_store *bodies, const hail_handle *handles, size_t count, bool enabled);
-
 /* ---- Marks: nothing else tells that bodies of static layers changed ---------------------------------------------- */
 
 /* The options that mean nothing where bodies stand still. */
