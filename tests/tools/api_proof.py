@@ -92,7 +92,7 @@ def source(described):
 def unnamed(described, include):
     """Names in the headers' code that the description lacks."""
     parts = ("opaque", "constants", "macros", "enums", "structs", "callbacks", "functions")
-    known = {"HAIL_API", "HAIL_BUILD", "HAIL_BUILD_SHARED"} | {f"HAIL_{path.stem.upper()}_H" for path in include.glob("*.h")}
+    known = {"HAIL_API", "HAIL_C_BEGIN", "HAIL_C_END", "HAIL_BUILD", "HAIL_BUILD_SHARED"} | {f"HAIL_{path.stem.upper()}_H" for path in include.glob("*.h")}
     known |= {entry["name"] for part in parts for entry in described[part]}
     known |= {constant["name"] for enum in described["enums"] for constant in enum["constants"]}
     for path in sorted(include.glob("*.h")):
