@@ -22,16 +22,16 @@ static LANES_INLINE vi vi_dot_halves(vi a, vi b) { return LANES_OP(madd_epi16)(a
 
 static LANES_INLINE uint64_t vi_sum_wide(vi a) { return wide_sum(a); }
 
-/* The number of set bits in each byte. places: the sum of their numbers in the byte, 0 to 7. */
-static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
+/* The number of set bits in each byte. positions: the sum of their numbers in the byte, 0 to 7. */
+static LANES_INLINE vi vi_count_bytes(vi a, vi *positions) {
     const vi in_two = vi_set1(0x55555555), in_four = vi_set1(0x33333333), in_eight = vi_set1(0x0f0f0f0f);
     const vi odd = vi_and(vi_shift_right(a, 1), in_two), two = vi_sub(a, odd);
     const vi high_two = vi_and(vi_shift_right(two, 2), in_four), four = vi_add(vi_and(two, in_four), high_two);
     const vi high_four = vi_and(vi_shift_right(four, 4), in_eight);
-    const vi place_two = vi_add(vi_and(odd, in_four), vi_and(vi_shift_right(odd, 2), in_four));
-    const vi place_four = vi_add(place_two, vi_add(high_two, high_two));
-    const vi place_eight = vi_and(vi_add(place_four, vi_shift_right(place_four, 4)), in_eight);
-    *places = vi_add(place_eight, vi_shift_left(high_four, 2));
+    const vi position_two = vi_add(vi_and(odd, in_four), vi_and(vi_shift_right(odd, 2), in_four));
+    const vi position_four = vi_add(position_two, vi_add(high_two, high_two));
+    const vi position_eight = vi_and(vi_add(position_four, vi_shift_right(position_four, 4)), in_eight);
+    *positions = vi_add(position_eight, vi_shift_left(high_four, 2));
     return vi_add(vi_and(four, in_eight), high_four);
 }
 
@@ -56,12 +56,12 @@ static LANES_INLINE vi byte_counts_pick(simde__m128i table, vi index) {
 #endif
 
 /* Looks up half bytes in tables. */
-static LANES_INLINE vi vi_count_bytes(vi a, vi *places) {
+static LANES_INLINE vi vi_count_bytes(vi a, vi *positions) {
     const simde__m128i count = simde_mm_set_epi8(4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0);
-    const simde__m128i low_place = simde_mm_set_epi8(6, 6, 5, 5, 4, 4, 3, 3, 3, 3, 2, 2, 1, 1, 0, 0);
-    const simde__m128i high_place = simde_mm_add_epi8(low_place, simde_mm_slli_epi16(count, 2));
+    const simde__m128i low_position = simde_mm_set_epi8(6, 6, 5, 5, 4, 4, 3, 3, 3, 3, 2, 2, 1, 1, 0, 0);
+    const simde__m128i high_position = simde_mm_add_epi8(low_position, simde_mm_slli_epi16(count, 2));
     const vi half = vi_set1(0x0f0f0f0f), low = vi_and(a, half), high = vi_and(vi_shift_right(a, 4), half);
-    *places = vi_add_bytes(byte_counts_pick(low_place, low), byte_counts_pick(high_place, high));
+    *positions = vi_add_bytes(byte_counts_pick(low_position, low), byte_counts_pick(high_position, high));
     return vi_add_bytes(byte_counts_pick(count, low), byte_counts_pick(count, high));
 }
 

@@ -30,7 +30,7 @@ static LANES_INLINE vi vi_running_sum(vi a) {
     return simde_mm_add_epi32(a, simde_mm_slli_si128(a, 8));
 }
 static LANES_INLINE vi vi_last(vi a) { return simde_mm_shuffle_epi32(a, 0xff); }
-/* The words at even places of two vectors, one after the other; *odd receives those at odd places. */
+/* The even words of two vectors, one after the other; *odd receives the odd ones. */
 static LANES_INLINE vi vi_unzip(vi a, vi b, vi *odd) {
     *odd = vi_from_bits(simde_mm_shuffle_ps(vf_from_bits(a), vf_from_bits(b), 0xdd));
     return vi_from_bits(simde_mm_shuffle_ps(vf_from_bits(a), vf_from_bits(b), 0x88));

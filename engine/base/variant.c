@@ -1,8 +1,7 @@
 /* engine/base/variant.c - the variants that this CPU can run, by number and by name. */
-#include <stdio.h>
-
 #include <hail/variant.h>
 
+#include "sentence.h"
 #include "variants.h"
 
 size_t hail_variant_count(void) { return hail_kernels_count(); }
@@ -15,11 +14,10 @@ const char *hail_variant_name(size_t number) {
 const char *hail_variant_default(void) { return hail_kernels_default()->name; }
 
 static void say_unknown(const char *name, char *message, size_t size) {
-    int used = snprintf(message, size, "variant '%s' is unknown, or this CPU cannot run it; available:", name);
-    for (size_t i = 0; i < hail_variant_count() && used >= 0 && (size_t)used < size; i++) {
-        const int more = snprintf(message + used, size - (size_t)used, " %s", hail_variant_name(i));
-        used = more < 0 ? more : used + more;
-    }
+    hail_sentence s = sentence_begin(message, size);
+    SENTENCE_ADD(&s, "variant '%s' is unknown, or this CPU cannot run it; available:", name);
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        SENTENCE_ADD(&s, " %s", hail_variant_name(i));
 }
 
 hail_status hail_variant_check(const char *name, char *message, size_t size) {
@@ -29,7 +27,6 @@ hail_status hail_variant_check(const char *name, char *message, size_t size) {
         return HAIL_BAD_ARGUMENT;
     if (name[0] == '\0' || hail_kernels_named(name))
         return HAIL_OK;
-    if (message && size)
-        say_unknown(name, message, size);
+    say_unknown(name, message, size);
     return HAIL_UNKNOWN_VARIANT;
 }

@@ -37,21 +37,21 @@ static bool grow(hail_world *world, size_t room) {
     return true;
 }
 
-static bool grow_runs(hail_world *world) {
-    const size_t bytes = world->rules.asking * sizeof(hail_touching_run);
-    return hail_state_grow(&world->heap, &world->events.last.runs, bytes) &&
-           hail_state_grow(&world->heap, &world->events.now.runs, bytes);
+static bool grow_spans(hail_world *world) {
+    const size_t bytes = world->rules.asking * sizeof(hail_touching_span);
+    return hail_state_grow(&world->heap, &world->events.last.spans, bytes) &&
+           hail_state_grow(&world->heap, &world->events.now.spans, bytes);
 }
 
 bool hail_events_reserve(hail_world *world, size_t pairs) {
     const size_t limit = world->options.max_touching;
-    return !world->rules.asking || (grow_runs(world) && grow(world, (pairs < limit ? pairs : limit) + EVENT_SPARE));
+    return !world->rules.asking || (grow_spans(world) && grow(world, (pairs < limit ? pairs : limit) + EVENT_SPARE));
 }
 
-bool hail_events_reserve_last(hail_world *world, uint32_t pairs, uint32_t runs) {
-    const size_t bytes = runs * sizeof(hail_touching_run);
-    return hail_state_grow(&world->heap, &world->events.last.runs, bytes) &&
-           hail_state_grow(&world->heap, &world->events.now.runs, bytes) && (!pairs || grow(world, pairs));
+bool hail_events_reserve_last(hail_world *world, uint32_t pairs, uint32_t spans) {
+    const size_t bytes = spans * sizeof(hail_touching_span);
+    return hail_state_grow(&world->heap, &world->events.last.spans, bytes) &&
+           hail_state_grow(&world->heap, &world->events.now.spans, bytes) && (!pairs || grow(world, pairs));
 }
 
 bool hail_events_reserve_more(hail_world *world, uint32_t more) {
@@ -67,7 +67,7 @@ static const hail_contact **contact_of(const hail_event_store *e, const hail_eve
     return list == &e->stays ? &stay_list(list)[i].contact : &event_list(list)[i].contact;
 }
 
-/* Makes the saved events of a list point to the copies' new place. */
+/* Makes the saved events of a list point to the copies where they are now. */
 static void move_events(const hail_event_store *e, const hail_event_list *list, const hail_contact *to) {
     const hail_contact *from = e->contacts.data;
     for (uint32_t i = 0; i < list->saved; i++) {

@@ -13,8 +13,8 @@ enum {
  * events. Keeps what is there. False without memory. */
 bool hail_events_reserve(hail_world *world, size_t pairs);
 
-/* Makes room for the pairs and runs of a last step that is restored. False without memory. */
-bool hail_events_reserve_last(hail_world *world, uint32_t pairs, uint32_t runs);
+/* Makes room for the pairs and spans of a last step that is restored. False without memory. */
+bool hail_events_reserve_last(hail_world *world, uint32_t pairs, uint32_t spans);
 
 /* Makes room for `more` pairs than touch so far in this step. False without memory. */
 bool hail_events_reserve_more(hail_world *world, uint32_t more);

@@ -5,12 +5,12 @@
 #include "world/world_state.h"
 
 static inline hail_touching_pair *touching_pairs(const hail_touching *touching) { return touching->pairs.data; }
-static inline hail_touching_run *touching_runs(const hail_touching *touching) { return touching->runs.data; }
+static inline hail_touching_span *touching_spans(const hail_touching *touching) { return touching->spans.data; }
 static inline hail_event *event_list(const hail_event_list *list) { return list->events.data; }
 
 static inline hail_stay *stay_list(const hail_event_list *stays) { return stays->events.data; }
 
-/* A pair's place among those of its rule. No two pairs that touch at a time have the same. */
+/* A pair's rank among those of its rule. No two pairs that touch at a time have the same. */
 static inline uint64_t pair_key(hail_handle a, hail_handle b) { return (uint64_t)a.slot << 32 | b.slot; }
 
 static inline bool same_handle(hail_handle a, hail_handle b) {
@@ -44,9 +44,5 @@ static inline hail_touching_pair event_pair(const hail_event *event) {
 
 /* Notes the last body of a rule with tiles or walls, whose contacts are complete. False without memory. */
 bool hail_events_complete_body(hail_world *world);
-
-/* Leaves out the events of the cursor's rule that are more than its max_events. A pair whose begin is left out does not
- * touch; one whose end is left out still does. False without memory. */
-bool hail_events_limit(hail_world *world);
 
 #endif

@@ -107,7 +107,7 @@ static inline uint64_t user_of(const merge *m, const uint64_t *column, hail_hand
     return column ? column[m->slots[body.slot].location & ((1u << LOCATION_INDEX_BITS) - 1)] : 0;
 }
 
-static inline void take_pair(merge *m, kind_of_rule kind, const hail_contact *contact, hail_handle b) {
+static inline void note_pair(merge *m, kind_of_rule kind, const hail_contact *contact, hail_handle b) {
     const hail_touching_pair pair = {contact->a, b};
     const uint64_t key = pair_key(pair.a, b);
     while (m->old_key < key)
@@ -136,17 +136,17 @@ static inline void take_pair(merge *m, kind_of_rule kind, const hail_contact *co
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
-static inline void take_bodies(hail_world *world, bool users, const hail_contact *rows, uint32_t count) {
+static inline void note_bodies(hail_world *world, bool users, const hail_contact *contacts, uint32_t count) {
     const kind_of_rule kind = {.bodies = true, .users = users};
     const merge begun = begin_merge(world);
     merge m = begun;
     uint64_t last = world->events.at.key;
     for (uint32_t i = 0; i < count; i++) {
-        const uint64_t key = pair_key(rows[i].a, rows[i].b);
-        if (rows[i].kind != HAIL_CONTACT_BODY || key == last) /* a graze, or another part of the same bodies */
+        const uint64_t key = pair_key(contacts[i].a, contacts[i].b);
+        if (contacts[i].kind != HAIL_CONTACT_BODY || key == last) /* a graze, or another part of the same bodies */
             continue;
         last = key;
-        take_pair(&m, kind, &rows[i], rows[i].b);
+        note_pair(&m, kind, &contacts[i], contacts[i].b);
     }
     world->events.at.key = last;
     end_merge(world, m);
@@ -155,49 +155,49 @@ static inline void take_bodies(hail_world *world, bool users, const hail_contact
 /* ---- Tiles and walls --------------------------------------------------------------------------------------------- */
 
 /* Notes the body whose contacts are complete, kind by kind. */
-static void take_kinds(hail_world *world) {
+static void note_kinds(hail_world *world) {
     hail_event_cursor *at = &world->events.at;
     const kind_of_rule kind_of = {.bodies = false, .users = true};
     const merge begun = begin_merge(world);
     merge m = begun;
     for (; at->kinds; at->kinds &= at->kinds - 1) {
         const uint32_t kind = lowest_bit_64(at->kinds);
-        take_pair(&m, kind_of, at->first[kind], (hail_handle){kind, 0});
+        note_pair(&m, kind_of, at->first[kind], (hail_handle){kind, 0});
     }
     end_merge(world, m);
 }
 
 /* Notes the first contact of each kind, body by body. */
-static void take_statics(hail_world *world, const hail_contact *rows, uint32_t count) {
+static void note_statics(hail_world *world, const hail_contact *contacts, uint32_t count) {
     hail_event_cursor *at = &world->events.at;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t kind = rows[i].feature_b;
-        if (!rows[i].kind)
+        const uint32_t kind = contacts[i].feature_b;
+        if (!contacts[i].kind)
             continue;
-        if (at->kinds && !same_handle(at->body, rows[i].a))
-            take_kinds(world);
-        at->body = rows[i].a;
+        if (at->kinds && !same_handle(at->body, contacts[i].a))
+            note_kinds(world);
+        at->body = contacts[i].a;
         if (!(at->kinds >> kind & 1))
-            at->first[kind] = &rows[i];
+            at->first[kind] = &contacts[i];
         at->kinds |= 1u << kind;
     }
     world->events.pending = true;
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------------------------- */
+/* ---- Contacts ---------------------------------------------------------------------------------------------------- */
 
-bool hail_events_take(hail_world *world, const hail_contact *rows, uint32_t count) {
+bool hail_events_take(hail_world *world, const hail_contact *contacts, uint32_t count) {
     const bool bodies = rule_between_layers(&world->events.at.rule), users = world->events.at.users;
     for (uint32_t i = 0; i < count; i += EVENT_BLOCK) {
         const uint32_t n = count - i < EVENT_BLOCK ? count - i : EVENT_BLOCK;
         if (!hail_events_reserve_more(world, EVENT_SPARE))
             return false;
         if (!bodies)
-            take_statics(world, rows + i, n);
+            note_statics(world, contacts + i, n);
         else if (users)
-            take_bodies(world, true, rows + i, n);
+            note_bodies(world, true, contacts + i, n);
         else
-            take_bodies(world, false, rows + i, n);
+            note_bodies(world, false, contacts + i, n);
     }
     return true;
 }
@@ -207,6 +207,6 @@ bool hail_events_complete_body(hail_world *world) {
         return true;
     if (!hail_events_reserve_more(world, EVENT_SPARE))
         return false;
-    take_kinds(world);
+    note_kinds(world);
     return true;
 }

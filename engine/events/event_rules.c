@@ -6,6 +6,111 @@
 
 #include "event_lists.h"
 #include "world/rule_queries.h"
+#include "event_contacts.h"
+
+/* ---- max_events -------------------------------------------------------------------------------------------------- */
+
+/* Leaves out the events of the cursor's rule that are more: stays first, then begins, then ends, each from the end of
+ * the order. A pair whose begin is left out does not touch; one whose end is left out still does. False without memory.
+ */
+
+/* How many events of the rule are reported. */
+typedef struct shares {
+    uint32_t ends, begins, stays;
+} shares;
+
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+static shares share(const shares *all, uint32_t max) {
+    shares some;
+    some.ends = smaller(all->ends, max);
+    some.begins = smaller(all->begins, max - some.ends);
+    some.stays = smaller(all->stays, max - some.ends - some.begins);
+    return some;
+}
+
+static bool same_pair(const hail_touching_pair *one, hail_touching_pair other) {
+    return same_handle(one->a, other.a) && same_handle(one->b, other.b);
+}
+
+static void move_pair(const hail_event_store *e, uint32_t to, uint32_t from) {
+    touching_pairs(&e->now)[to] = touching_pairs(&e->now)[from];
+    if (e->at.users)
+        touching_users(&e->now)[to] = touching_users(&e->now)[from];
+}
+
+static void put_pair(const hail_event_store *e, uint32_t to, const hail_event *event) {
+    touching_pairs(&e->now)[to] = event_pair(event);
+    if (e->at.users)
+        touching_users(&e->now)[to] = (hail_pair_users){event->user_a, event->user_b};
+}
+
+/* Forgets the pairs of begins that are left out. Both are in order. */
+static void forget_begun(hail_event_store *e, const hail_event *begun, uint32_t count) {
+    uint32_t kept = e->at.first_pair, b = 0;
+    for (uint32_t i = kept; i < e->now.count; i++)
+        if (b < count && same_pair(&touching_pairs(&e->now)[i], event_pair(&begun[b])))
+            b++;
+        else
+            move_pair(e, kept++, i);
+    e->now.count = kept;
+}
+
+/* Puts the pairs of ends that are left out back among those that touch: merges from behind. None of them has the key of
+ * one that touches, because where ends are left out, so are all begins. */
+static void put_back_ended(hail_event_store *e, const hail_event *ended, uint32_t count) {
+    const hail_touching_pair *pairs = touching_pairs(&e->now);
+    uint32_t from = e->now.count, to = from + count;
+    e->now.count = to;
+    while (count) {
+        const hail_touching_pair pair = event_pair(&ended[count - 1]);
+        const bool after =
+            from == e->at.first_pair || pair_key(pairs[from - 1].a, pairs[from - 1].b) < pair_key(pair.a, pair.b);
+        if (after)
+            put_pair(e, --to, &ended[--count]);
+        else
+            move_pair(e, --to, --from);
+    }
+}
+
+/* The numbers of the rule's pairs that stay, which have changed. */
+static void renumber_stays(hail_event_store *e) {
+    hail_stay *stay = stay_list(&e->stays) + e->at.first_stay, *end = stay_list(&e->stays) + e->stays.count;
+    const bool bodies = rule_between_layers(&e->at.rule);
+    for (uint32_t pair = e->at.first_pair; stay < end; pair++) {
+        const hail_contact *c = stay->contact;
+        const hail_touching_pair of_stay = {c->a, bodies ? c->b : (hail_handle){c->feature_b, 0}};
+        if (same_pair(&touching_pairs(&e->now)[pair], of_stay))
+            (stay++)->pair = pair;
+    }
+}
+
+static bool limit_events(hail_world *world) {
+    hail_event_store *e = &world->events;
+    const hail_event_cursor *at = &e->at;
+    const bool asks = at->rule.events && at->rule.mode != HAIL_IGNORE;
+    const uint32_t max = asks ? at->rule.max_events : 0;
+    const shares all = {e->ends.count - at->first_end, e->begins.count - at->first_begin,
+                        e->stays.count - at->first_stay};
+    const uint64_t sum = (uint64_t)all.ends + all.begins + all.stays;
+    if (!max || sum <= max)
+        return true;
+    const shares some = share(&all, max);
+    forget_begun(e, event_list(&e->begins) + at->first_begin + some.begins, all.begins - some.begins);
+    if (!hail_events_reserve_more(world, all.ends - some.ends))
+        return false;
+    put_back_ended(e, event_list(&e->ends) + at->first_end + some.ends, all.ends - some.ends);
+    e->ends.count = at->first_end + some.ends;
+    e->begins.count = at->first_begin + some.begins;
+    e->stays.count = at->first_stay + some.stays;
+    renumber_stays(e);
+    e->begins.saved = smaller(e->begins.saved, e->begins.count);
+    e->stays.saved = smaller(e->stays.saved, e->stays.count);
+    world->stats.cut_events += sum - max;
+    return true;
+}
+
+/* ---- Rules ------------------------------------------------------------------------------------------------------- */
 
 /* Ends the pairs of the cursor's rule that are left. */
 static void end_pairs(hail_event_store *e) {
@@ -25,18 +130,18 @@ static bool has_users(const hail_world *world, const hail_rule *rule) {
     return (a && layer_user(a)) || (b && layer_user(b));
 }
 
-/* Sets the cursor to a rule. The runs before the rule's own are done. */
+/* Sets the cursor to a rule. The spans before the rule's own are done. */
 static void open_rule(hail_world *world, const hail_rule *rule) {
     hail_event_store *e = &world->events;
     hail_event_cursor *at = &e->at;
-    const hail_touching_run *run = touching_runs(&e->last) + at->run;
+    const hail_touching_span *span = touching_spans(&e->last) + at->span;
     const bool touched =
-        at->run < e->last.run_count && rule_key(run->a, run->b) == rule_key(rule->layer_a, rule->layer_b);
+        at->span < e->last.span_count && rule_key(span->a, span->b) == rule_key(rule->layer_a, rule->layer_b);
     at->rule = *rule;
-    at->old_users = touched && run->users;
+    at->old_users = touched && span->users;
     at->users = at->old_users || has_users(world, rule);
-    at->end = at->next + (touched ? run->count : 0);
-    at->run += touched;
+    at->end = at->next + (touched ? span->count : 0);
+    at->span += touched;
     at->first_pair = e->now.count;
     at->first_begin = e->begins.count;
     at->first_stay = e->stays.count;
@@ -45,13 +150,13 @@ static void open_rule(hail_world *world, const hail_rule *rule) {
     at->kinds = 0;
 }
 
-/* Goes through the runs of the rules before the one with this key, which find nothing in this step: their layers have
+/* Goes through the spans of the rules before the one with this key, which find nothing in this step: their layers have
  * no active bodies, or there is no map, or they are no longer set. False without memory. */
-static bool end_runs_before(hail_world *world, uint32_t key) {
+static bool end_spans_before(hail_world *world, uint32_t key) {
     hail_event_store *e = &world->events;
-    const hail_touching_run *run = touching_runs(&e->last);
-    while (e->at.run < e->last.run_count && rule_key(run[e->at.run].a, run[e->at.run].b) < key) {
-        const hail_touching_run *old = &run[e->at.run];
+    const hail_touching_span *span = touching_spans(&e->last);
+    while (e->at.span < e->last.span_count && rule_key(span[e->at.span].a, span[e->at.span].b) < key) {
+        const hail_touching_span *old = &span[e->at.span];
         const hail_rule *rule = hail_rules_find(world, old->a, old->b), none = {.layer_a = old->a, .layer_b = old->b};
         open_rule(world, rule ? rule : &none);
         if (!hail_events_end_rule(world))
@@ -73,7 +178,7 @@ static const uint64_t *users_now(const hail_layer *layer, bool written, uint64_t
 bool hail_events_begin_rule(hail_world *world, const hail_rule *rule, bool written) {
     hail_event_cursor *at = &world->events.at;
     uint64_t *copies = world->scratch->users.data;
-    if (!end_runs_before(world, rule_key(rule->layer_a, rule->layer_b)))
+    if (!end_spans_before(world, rule_key(rule->layer_a, rule->layer_b)))
         return false;
     open_rule(world, rule);
     at->user_a = users_now(world->bodies.layer[rule->layer_a], written, &copies);
@@ -90,16 +195,16 @@ bool hail_events_end_rule(hail_world *world) {
     if (!hail_events_complete_body(world))
         return false;
     end_pairs(e);
-    if (!hail_events_limit(world))
+    if (!limit_events(world))
         return false;
     if (e->now.count > at->first_pair)
-        touching_runs(&e->now)[e->now.run_count++] = (hail_touching_run){
+        touching_spans(&e->now)[e->now.span_count++] = (hail_touching_span){
             e->now.count - at->first_pair, (uint8_t)at->rule.layer_a, (uint8_t)at->rule.layer_b, at->users};
     return true;
 }
 
 static void forget_events(hail_event_store *e) {
-    e->now.count = e->now.run_count = 0;
+    e->now.count = e->now.span_count = 0;
     e->begins.count = e->stays.count = e->ends.count = 0;
     e->begins.saved = e->stays.saved = e->contact_count = 0;
     e->pending = e->stays_written = false;
@@ -107,12 +212,12 @@ static void forget_events(hail_event_store *e) {
 
 void hail_events_begin_step(hail_world *world) {
     forget_events(&world->events);
-    world->events.at.run = world->events.at.next = 0;
+    world->events.at.span = world->events.at.next = 0;
 }
 
 hail_status hail_events_end_step(hail_world *world, hail_status status) {
     hail_event_store *e = &world->events;
-    if (status == HAIL_OK && !end_runs_before(world, UINT32_MAX))
+    if (status == HAIL_OK && !end_spans_before(world, UINT32_MAX))
         status = HAIL_NO_MEMORY;
     if (status != HAIL_OK) {
         forget_events(e);
@@ -151,18 +256,18 @@ const hail_event *hail_ends(const hail_world *world, size_t *count) {
 
 /* The event of a pair that stays. Field by field: a struct that was made of bytes and copied would be waited for. */
 static inline void write_stay(hail_event *event, const hail_stay *stay, const hail_touching *last,
-                              const hail_touching_run *run) {
-    const bool bodies = run->b < HAIL_MAX_LAYERS;
+                              const hail_touching_span *span) {
+    const bool bodies = span->b < HAIL_MAX_LAYERS;
     const hail_touching_pair *pair = touching_pairs(last) + stay->pair;
-    const hail_pair_users *users = run->users ? touching_users(last) + stay->pair : NULL;
+    const hail_pair_users *users = span->users ? touching_users(last) + stay->pair : NULL;
     event->a = pair->a;
     event->b = bodies ? pair->b : (hail_handle){0, 0};
     event->user_a = users ? users->a : 0;
     event->user_b = users ? users->b : 0;
     event->contact = stay->contact;
-    event->kind = event_kind(run->b);
-    event->layer_a = run->a;
-    event->layer_b = run->b;
+    event->kind = event_kind(span->b);
+    event->layer_a = span->a;
+    event->layer_b = span->b;
     event->feature_b = bodies ? 0 : (uint8_t)pair->b.slot;
     event->unused = 0;
 }
@@ -170,12 +275,12 @@ static inline void write_stay(hail_event *event, const hail_stay *stay, const ha
 /* Writes the events of the pairs that stay. Their pairs are in `last` by now. */
 static void write_stays(hail_event_store *e) {
     const hail_stay *stay = stay_list(&e->stays);
-    const hail_touching_run *runs = touching_runs(&e->last);
+    const hail_touching_span *spans = touching_spans(&e->last);
     hail_event *events = e->stay_events.data;
-    for (uint32_t r = 0, i = 0, end = 0; r < e->last.run_count; r++) {
-        end += runs[r].count;
+    for (uint32_t r = 0, i = 0, end = 0; r < e->last.span_count; r++) {
+        end += spans[r].count;
         for (; i < e->stays.count && stay[i].pair < end; i++)
-            write_stay(&events[i], &stay[i], &e->last, &runs[r]);
+            write_stay(&events[i], &stay[i], &e->last, &spans[r]);
     }
     e->stays_written = true;
 }

@@ -13,8 +13,8 @@ void hail_events_begin_step(hail_world *world);
  * they are copied. False without memory. */
 bool hail_events_begin_rule(hail_world *world, const hail_rule *rule, bool written);
 
-/* Takes the rule's next rows, in the order of contacts; rows of kind 0 are skipped. False without memory. */
-bool hail_events_take(hail_world *world, const hail_contact *rows, uint32_t count);
+/* Notes the rule's next contacts, in order; those of kind 0 are skipped. False without memory. */
+bool hail_events_take(hail_world *world, const hail_contact *contacts, uint32_t count);
 
 /* Ends the rule's pairs that were not found again, and leaves out what is more than max_events. False without memory.
  */

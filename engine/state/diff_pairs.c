@@ -26,34 +26,34 @@ bool hail_diff_field(hail_difference *d, const char *field, uint64_t a, uint64_t
 
 /* ---- Touching ---------------------------------------------------------------------------------------------------- */
 
-/* A place in the list of touching pairs. */
+/* A position in the list of touching pairs. */
 typedef struct touching_at {
     const hail_touching *list;
-    uint32_t run, pair, end; /* `end`: where the run's pairs end */
+    uint32_t span, pair, end; /* `end`: where the span's pairs end */
 } touching_at;
 
 static touching_at first_touching(const hail_touching *list) {
-    return (touching_at){list, 0, 0, list->run_count ? touching_runs(list)[0].count : 0};
+    return (touching_at){list, 0, 0, list->span_count ? touching_spans(list)[0].count : 0};
 }
 
 static bool any_left(const touching_at *at) { return at->pair < at->list->count; }
 
 static void go_on(touching_at *at) {
-    if (++at->pair == at->end && ++at->run < at->list->run_count)
-        at->end += touching_runs(at->list)[at->run].count;
+    if (++at->pair == at->end && ++at->span < at->list->span_count)
+        at->end += touching_spans(at->list)[at->span].count;
 }
 
 static uint32_t rule_at(const touching_at *at) {
-    const hail_touching_run *run = &touching_runs(at->list)[at->run];
-    return rule_key(run->a, run->b);
+    const hail_touching_span *span = &touching_spans(at->list)[at->span];
+    return rule_key(span->a, span->b);
 }
 
 static hail_pair_users users_at(const touching_at *at) {
     const hail_pair_users none = {0, 0};
-    return touching_runs(at->list)[at->run].users ? touching_users(at->list)[at->pair] : none;
+    return touching_spans(at->list)[at->span].users ? touching_users(at->list)[at->pair] : none;
 }
 
-/* Whether the pair at one place comes before the one at the other; if there is none, it comes last. */
+/* Whether the pair at one position comes before the one at the other; if there is none, it comes last. */
 static bool comes_before(const touching_at *p, const touching_at *q) {
     if (!any_left(p) || !any_left(q))
         return any_left(p) && !any_left(q);
@@ -105,9 +105,9 @@ static bool is_lower(const hail_remembered *e, const hail_difference *found) {
 /* What the other world remembers of the same pair; NULL: nothing. */
 static const hail_remembered *same_in(const hail_world *world, const hail_remembered *e) {
     const hail_pair_key key = pair_key_of(e);
-    const hail_remembered *place =
+    const hail_remembered *entry =
         world->pair_memory.room ? pair_entry(&world->pair_memory, key, pair_hash(key)) : NULL;
-    return place && hail_state_remembers(world, place) ? place : NULL;
+    return entry && hail_state_remembers(world, entry) ? entry : NULL;
 }
 
 /* What differs between a pair that world a remembers and what b does of it. */
@@ -128,10 +128,10 @@ static bool differ_remembered(hail_difference *d, const hail_remembered *e, cons
 
 /* Goes through the pairs of world a. swapped: *found has the values of b first. */
 static void look_at_remembered(hail_difference *found, const hail_world *a, const hail_world *b, bool swapped) {
-    const hail_remembered *places = pair_entries(&a->pair_memory);
+    const hail_remembered *entries = pair_entries(&a->pair_memory);
     hail_difference d;
     for (uint32_t i = 0; a->pair_memory.count && i < a->pair_memory.room; i++) {
-        const hail_remembered *e = &places[i];
+        const hail_remembered *e = &entries[i];
         if (!hail_state_remembers(a, e) || !is_lower(e, found) || !differ_remembered(&d, e, a, b))
             continue;
         const uint64_t own = d.value_a;

@@ -113,17 +113,17 @@ static uint64_t add_free_slots(uint64_t digest, const hail_body_store *bodies) {
 /* ---- Pairs ------------------------------------------------------------------------------------------------------- */
 
 static uint64_t add_touching(uint64_t digest, const hail_touching *touching) {
-    const hail_touching_run *runs = touching->runs.data;
+    const hail_touching_span *spans = touching->spans.data;
     const hail_touching_pair *pair = touching->pairs.data;
     const hail_pair_users *users = touching->users.data;
     uint32_t first = 0;
-    for (uint32_t r = 0; r < touching->run_count; first += runs[r++].count) {
-        digest = digest_add(digest, pair_of(runs[r].count, (uint32_t)runs[r].a << 8 | runs[r].b));
-        for (uint32_t i = first; i < first + runs[r].count; i++) {
+    for (uint32_t r = 0; r < touching->span_count; first += spans[r++].count) {
+        digest = digest_add(digest, pair_of(spans[r].count, (uint32_t)spans[r].a << 8 | spans[r].b));
+        for (uint32_t i = first; i < first + spans[r].count; i++) {
             digest = digest_add(digest, pair_of(pair[i].a.slot, pair[i].a.generation));
             digest = digest_add(digest, pair_of(pair[i].b.slot, pair[i].b.generation));
-            digest = digest_add(digest, runs[r].users ? users[i].a : 0);
-            digest = digest_add(digest, runs[r].users ? users[i].b : 0);
+            digest = digest_add(digest, spans[r].users ? users[i].a : 0);
+            digest = digest_add(digest, spans[r].users ? users[i].b : 0);
         }
     }
     return digest_add(digest, touching->count);

@@ -21,21 +21,21 @@ const uint8_t *hail_image_columns(const hail_state_image *image, uint32_t number
     return NULL;
 }
 
-/* Finds each layer's columns, from image->runs on, which goes behind them. */
+/* Finds each layer's columns, from image->spans on, which goes behind them. */
 static bool find_columns(hail_state_image *image, const hail_state_image *base) {
     for (uint64_t l = 0; l < image_head(image, HEAD_LAYERS); l++) {
         const uint32_t number = image_layer(image, l, LAYER_NUMBER), columns = image_layer(image, l, LAYER_COLUMNS),
                        count = image_layer(image, l, LAYER_COUNT);
         const bool own = !image_layer(image, l, LAYER_IN_BASE);
         const uint64_t bytes = hail_image_column_at(columns, count, COLUMN_COUNT);
-        if (own && bytes > image->size - image->runs)
+        if (own && bytes > image->size - image->spans)
             return false;
-        image->columns_of[l] = own    ? image->bytes + image->runs
+        image->columns_of[l] = own    ? image->bytes + image->spans
                                : base ? hail_image_columns(base, number, columns, count)
                                       : NULL;
         if (!image->columns_of[l])
             return false;
-        image->runs += own ? bytes : 0;
+        image->spans += own ? bytes : 0;
     }
     return true;
 }
@@ -49,10 +49,10 @@ bool hail_image_open(hail_state_image *image, const uint8_t *bytes, const hail_s
         return false;
     image->slots = image->rules + image_rules_words(image_head(image, HEAD_RULES)) * WORD_BYTES;
     image->columns = image->slots + (uint64_t)image_head(image, HEAD_SLOTS) * SLOT_WORDS * WORD_BYTES;
-    image->runs = image->columns;
+    image->spans = image->columns;
     if (image->columns > image->size || !find_columns(image, base))
         return false;
-    image->touching = image->runs + (uint64_t)image_head(image, HEAD_RUNS) * RUN_WORDS * WORD_BYTES;
+    image->touching = image->spans + (uint64_t)image_head(image, HEAD_SPANS) * SPAN_WORDS * WORD_BYTES;
     image->users = image->touching + (uint64_t)image_head(image, HEAD_TOUCHING) * TOUCHING_WORDS * WORD_BYTES;
     image->remembered = image->users + (uint64_t)image_head(image, HEAD_USERS) * USERS_WORDS * WORD_BYTES;
     image->shapes = image->remembered + (uint64_t)image_head(image, HEAD_REMEMBERED) * IMAGE_REMEMBERED * WORD_BYTES;

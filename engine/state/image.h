@@ -6,9 +6,9 @@
  *   slots      2 words each: generation, location, as in hail_slot
  *   columns    of each layer, in the order of layer.h: its elements, and padding; of layers that are as in the base
  *              image, none
- *   runs       2 words each: count; a, b and users in bytes
- *   touching   4 words each, of all runs: a and b
- *   users      4 words each, of the pairs of runs with users: those of a and of b
+ *   spans      2 words each: count; a, b and users in bytes
+ *   touching   4 words each, of all spans: a and b
+ *   users      4 words each, of the pairs of spans with users: those of a and of b
  *   remembered IMAGE_REMEMBERED words each (hail_remembered_record), in order of contacts
  *   shapes     IMAGE_SHAPE words each, by number from 1 on; only if asked for */
 #ifndef HAIL_STATE_IMAGE_H
@@ -30,7 +30,7 @@ enum {
     HEAD_LIVE,
     HEAD_LAYERS,
     HEAD_RULES,
-    HEAD_RUNS,
+    HEAD_SPANS,
     HEAD_TOUCHING,
     HEAD_USERS, /* touching pairs with users */
     HEAD_REMEMBERED,
@@ -77,12 +77,12 @@ enum {
 };
 enum { SHAPE_NONE, SHAPE_CONVEX, SHAPE_COMPOUND, SHAPE_PART, SHAPE_KINDS };
 
-enum { SLOT_WORDS = 2, RUN_WORDS = 2, TOUCHING_WORDS = 4, USERS_WORDS = 4 };
+enum { SLOT_WORDS = 2, SPAN_WORDS = 2, TOUCHING_WORDS = 4, USERS_WORDS = 4 };
 
 /* Where sections begin, in bytes; and the columns of each layer, which may lie in another image. */
 typedef struct hail_state_image {
     const uint8_t *bytes;
-    uint64_t size, layers, rules, slots, columns, runs, touching, users, remembered, shapes;
+    uint64_t size, layers, rules, slots, columns, spans, touching, users, remembered, shapes;
     const uint8_t *columns_of[HAIL_MAX_LAYERS]; /* by record */
 } hail_state_image;
 

@@ -202,8 +202,8 @@ static bool handle_possible(const hail_state_image *image, uint32_t slot, uint32
     return slot < image_head(image, HEAD_SLOTS) && generation && !(generation & SLOT_FREE);
 }
 
-/* The pairs [first, first + count) of a run, in order. */
-static bool run_good(const hail_state_image *image, uint64_t first, uint32_t count, bool bodies) {
+/* The pairs [first, first + count) of a span, in order. */
+static bool span_good(const hail_state_image *image, uint64_t first, uint32_t count, bool bodies) {
     uint64_t next = 0;
     for (uint64_t i = first; i < first + count; i++) {
         const uint64_t at = i * TOUCHING_WORDS;
@@ -219,17 +219,17 @@ static bool run_good(const hail_state_image *image, uint64_t first, uint32_t cou
 }
 
 static bool touching_good(const hail_state_image *image) {
-    const uint32_t all = image_head(image, HEAD_TOUCHING), runs = image_head(image, HEAD_RUNS);
+    const uint32_t all = image_head(image, HEAD_TOUCHING), spans = image_head(image, HEAD_SPANS);
     uint64_t first = 0, users = 0;
     uint32_t next = 0;
-    if (all > image_head(image, HEAD_OPTIONS + 5) || runs > all)
+    if (all > image_head(image, HEAD_OPTIONS + 5) || spans > all)
         return false;
-    for (uint64_t r = 0; r < runs; r++) {
-        const uint32_t count = image_word(image, image->runs, r * RUN_WORDS),
-                       layers = image_word(image, image->runs, r * RUN_WORDS + 1), a = layers & 0xff,
+    for (uint64_t r = 0; r < spans; r++) {
+        const uint32_t count = image_word(image, image->spans, r * SPAN_WORDS),
+                       layers = image_word(image, image->spans, r * SPAN_WORDS + 1), a = layers & 0xff,
                        b = layers >> 8 & 0xff, key = rule_key(a, b);
         if (!count || count > all - first || a >= HAIL_MAX_LAYERS || b > HAIL_WALLS || key < next || layers >> 17 ||
-            !run_good(image, first, count, b < HAIL_MAX_LAYERS))
+            !span_good(image, first, count, b < HAIL_MAX_LAYERS))
             return false;
         next = key + 1;
         first += count;

@@ -35,7 +35,7 @@ static void shape_record(const hail_shapeset *set, uint32_t id, uint32_t record[
         record[SHAPE_LINK] = entry->first;
         return;
     }
-    hail_convex_describe((const hail_convex *)set->rows.data + id, &info);
+    hail_convex_describe(shape_convex(set, id), &info);
     record[SHAPE_KIND] = entry->hidden ? SHAPE_PART : SHAPE_CONVEX;
     put_numbers(record, &info);
 }
@@ -196,23 +196,22 @@ static void make_rows(const hail_state_image *image, hail_shapeset *aside) {
     hail_shape_numbers_take(aside, 1, end - 1);
     for (uint32_t id = 1; id < end; id++) {
         get_record(image, id, record);
-        ((hail_shape_entry *)aside->entries.data)[id].hidden = true;
+        shape_entry(aside, id)->hidden = true;
         if (record[SHAPE_KIND] == SHAPE_NONE)
             hail_shape_numbers_free(aside, id, 1);
         else if (record[SHAPE_KIND] != SHAPE_COMPOUND)
-            prepare(record, (hail_convex *)aside->rows.data + id);
+            prepare(record, shape_convex(aside, id));
     }
 }
 
 static hail_status make_shape(const hail_state_image *image, hail_shapeset *aside, uint32_t id) {
     const uint32_t kind = record_word(image, id, SHAPE_KIND), first = record_word(image, id, SHAPE_LINK);
-    const hail_convex *rows = aside->rows.data;
     hail_shape_draft draft;
     hail_status status = HAIL_OK;
     if (kind == SHAPE_CONVEX)
-        status = hail_draft_convex(aside, rows + id, &draft);
+        status = hail_draft_convex(aside, shape_convex(aside, id), &draft);
     else if (kind == SHAPE_COMPOUND)
-        status = hail_draft_compound(aside, rows + first, record_word(image, id, SHAPE_COUNT), &draft);
+        status = hail_draft_compound(aside, shape_convex(aside, first), record_word(image, id, SHAPE_COUNT), &draft);
     else
         return HAIL_OK; /* a compound makes its parts */
     if (status == HAIL_OK)

@@ -132,7 +132,7 @@ static bool make_room(hail_world *world, const hail_state_image *image) {
     const uint32_t slots = image_head(image, HEAD_SLOTS), remembered = image_head(image, HEAD_REMEMBERED);
     return hail_slots_reserve(&world->heap, &world->bodies, slots) &&
            hail_state_grow(&world->heap, &world->rules.entries, image_head(image, HEAD_RULES) * sizeof(hail_rule)) &&
-           hail_events_reserve_last(world, image_head(image, HEAD_TOUCHING), image_head(image, HEAD_RUNS)) &&
+           hail_events_reserve_last(world, image_head(image, HEAD_TOUCHING), image_head(image, HEAD_SPANS)) &&
            (!remembered || (hail_pair_recent_grow(world, slots) && hail_pair_table_grow(world, remembered)));
 }
 
@@ -284,14 +284,14 @@ static void get_rules(hail_world *world, const hail_state_image *image) {
 static void get_touching(hail_touching *touching, const hail_state_image *image) {
     const uint8_t *users = image->bytes + image->users;
     touching->count = image_head(image, HEAD_TOUCHING);
-    touching->run_count = image_head(image, HEAD_RUNS);
+    touching->span_count = image_head(image, HEAD_SPANS);
     hail_image_get(touching->pairs.data, image->bytes + image->touching, (size_t)touching->count * TOUCHING_WORDS,
                    WORD_BYTES);
-    for (uint32_t r = 0, first = 0; r < touching->run_count; first += touching_runs(touching)[r++].count) {
-        const uint32_t count = image_word(image, image->runs, (uint64_t)r * RUN_WORDS),
-                       layers = image_word(image, image->runs, (uint64_t)r * RUN_WORDS + 1);
-        touching_runs(touching)[r] =
-            (hail_touching_run){count, (uint8_t)layers, (uint8_t)(layers >> 8), layers >> 16 != 0};
+    for (uint32_t r = 0, first = 0; r < touching->span_count; first += touching_spans(touching)[r++].count) {
+        const uint32_t count = image_word(image, image->spans, (uint64_t)r * SPAN_WORDS),
+                       layers = image_word(image, image->spans, (uint64_t)r * SPAN_WORDS + 1);
+        touching_spans(touching)[r] =
+            (hail_touching_span){count, (uint8_t)layers, (uint8_t)(layers >> 8), layers >> 16 != 0};
         if (!(layers >> 16))
             continue;
         hail_image_get(touching_users(touching) + first, users, (size_t)count * 2, 2 * WORD_BYTES);
@@ -343,7 +343,7 @@ static hail_status restore(hail_world *world, const restore_from *given) {
     hail_shapeset aside;
     bool equal = true;
     const hail_status status = check_restore(world, given, &from, &equal);
-    if (status != HAIL_OK || !from.runs) /* what clang-tidy cannot see: it was opened */
+    if (status != HAIL_OK || !from.spans) /* what clang-tidy cannot see: it was opened */
         return status;
     new_blocks made = {.block = {NULL}};
     if (!equal)

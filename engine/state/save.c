@@ -17,8 +17,8 @@ typedef struct save_counts {
 
 static uint32_t count_users(const hail_touching *touching) {
     uint32_t users = 0;
-    for (uint32_t r = 0; r < touching->run_count; r++)
-        users += touching_runs(touching)[r].users ? touching_runs(touching)[r].count : 0;
+    for (uint32_t r = 0; r < touching->span_count; r++)
+        users += touching_spans(touching)[r].users ? touching_spans(touching)[r].count : 0;
     return users;
 }
 
@@ -42,7 +42,7 @@ static save_counts counts_of(const hail_world *world, uint32_t flags) {
         words += IMAGE_LAYER + hail_image_column_at(layer->options.columns, layer->count, COLUMN_COUNT) / WORD_BYTES;
     }
     words += image_rules_words(world->rules.count) + (uint64_t)world->bodies.slot_count * SLOT_WORDS;
-    words += (uint64_t)world->events.last.run_count * RUN_WORDS + (uint64_t)world->events.last.count * TOUCHING_WORDS;
+    words += (uint64_t)world->events.last.span_count * SPAN_WORDS + (uint64_t)world->events.last.count * TOUCHING_WORDS;
     words += (uint64_t)c.users * USERS_WORDS + (uint64_t)c.remembered * IMAGE_REMEMBERED;
     words += image_shapes_words(c.shapes);
     c.bytes = words * WORD_BYTES;
@@ -64,7 +64,7 @@ static uint8_t *put_head(uint8_t *at, const hail_world *world, const save_counts
                                  [HEAD_LIVE] = bodies->live,
                                  [HEAD_LAYERS] = c->layers,
                                  [HEAD_RULES] = world->rules.count,
-                                 [HEAD_RUNS] = world->events.last.run_count,
+                                 [HEAD_SPANS] = world->events.last.span_count,
                                  [HEAD_TOUCHING] = world->events.last.count,
                                  [HEAD_USERS] = c->users,
                                  [HEAD_REMEMBERED] = c->remembered,
@@ -159,18 +159,18 @@ static uint8_t *put_columns(uint8_t *at, const hail_world *world, const hail_sta
 }
 
 static uint8_t *put_touching(uint8_t *at, const hail_touching *touching) {
-    const hail_touching_run *runs = touching_runs(touching);
-    for (uint32_t r = 0; r < touching->run_count; r++) {
-        const uint32_t layers = runs[r].a | (uint32_t)runs[r].b << 8 | (uint32_t)runs[r].users << 16;
-        at = put_words(at, (const uint32_t[]){runs[r].count, layers}, RUN_WORDS);
+    const hail_touching_span *spans = touching_spans(touching);
+    for (uint32_t r = 0; r < touching->span_count; r++) {
+        const uint32_t layers = spans[r].a | (uint32_t)spans[r].b << 8 | (uint32_t)spans[r].users << 16;
+        at = put_words(at, (const uint32_t[]){spans[r].count, layers}, SPAN_WORDS);
     }
     hail_image_put(at, touching->pairs.data, (size_t)touching->count * TOUCHING_WORDS, WORD_BYTES);
     at += (size_t)touching->count * TOUCHING_WORDS * WORD_BYTES;
-    for (uint32_t r = 0, first = 0; r < touching->run_count; first += runs[r++].count) {
-        if (!runs[r].users)
+    for (uint32_t r = 0, first = 0; r < touching->span_count; first += spans[r++].count) {
+        if (!spans[r].users)
             continue;
-        hail_image_put(at, touching_users(touching) + first, (size_t)runs[r].count * 2, 2 * WORD_BYTES);
-        at += (size_t)runs[r].count * USERS_WORDS * WORD_BYTES;
+        hail_image_put(at, touching_users(touching) + first, (size_t)spans[r].count * 2, 2 * WORD_BYTES);
+        at += (size_t)spans[r].count * USERS_WORDS * WORD_BYTES;
     }
     return at;
 }

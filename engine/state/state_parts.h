@@ -55,8 +55,8 @@ static inline uint32_t layer_motion(const hail_layer *layer) {
 /* Whether a layer is as if it had never been used: no bodies and no options. */
 bool hail_state_layer_blank(const hail_layer *layer);
 
-/* Whether a place of the table holds a pair that counts: not empty, not forgotten, its bodies alive. */
-bool hail_state_remembers(const hail_world *world, const hail_remembered *place);
+/* Whether an entry of the table holds a pair that counts: not empty, not forgotten, its bodies alive. */
+bool hail_state_remembers(const hail_world *world, const hail_remembered *entry);
 
 /* Checks that a world is given and not inside a step. */
 hail_status hail_state_check(const hail_world *world);

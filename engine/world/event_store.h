@@ -18,16 +18,16 @@ typedef struct hail_pair_users {
 } hail_pair_users;
 
 /* How many of the pairs are of one rule. */
-typedef struct hail_touching_run {
+typedef struct hail_touching_span {
     uint32_t count;
     uint8_t a, b; /* the rule's layers, as in hail_rule */
     bool users;   /* the pairs have user values; else they are 0, and not stored */
-} hail_touching_run;
+} hail_touching_span;
 
 /* The pairs that touch in one step, rule by rule: in the order of contacts. State. */
 typedef struct hail_touching {
-    hail_buffer pairs, users, runs; /* hail_touching_pair, hail_pair_users, hail_touching_run */
-    uint32_t count, run_count;
+    hail_buffer pairs, users, spans; /* hail_touching_pair, hail_pair_users, hail_touching_span */
+    uint32_t count, span_count;
 } hail_touching;
 
 /* A pair that stays. Most pairs do: their events are only written out when the caller asks for them. */
@@ -48,7 +48,7 @@ typedef struct hail_event_cursor {
     hail_rule rule;
     bool users, old_users;           /* the rule's pairs have user values; those of the last step have */
     const uint64_t *user_a, *user_b; /* by index: what the columns held when the rule began; NULL: the layer has none */
-    uint32_t run;                    /* the last step's runs up to here are done */
+    uint32_t span;                   /* the last step's spans up to here are done */
     uint32_t next, end;              /* its pairs: the next to be compared with; where those of the rule end */
     uint32_t first_pair, first_begin, first_stay, first_end; /* where the rule's own begin */
     uint64_t key;                                            /* of the last contact's pair; UINT64_MAX: none */

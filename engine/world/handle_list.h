@@ -31,8 +31,8 @@ static inline uint32_t handle_list_block(const hail_handles *list, size_t begin)
     return list->count - begin < HANDLE_BLOCK ? (uint32_t)(list->count - begin) : HANDLE_BLOCK;
 }
 
-/* Where the run of one layer that begins at i ends. */
-static inline uint32_t located_run_end(const hail_located *at, uint32_t i, uint32_t n) {
+/* Where the span of one layer that begins at i ends. */
+static inline uint32_t located_span_end(const hail_located *at, uint32_t i, uint32_t n) {
     uint32_t end = i + 1;
     while (end < n && at->layer[end] == at->layer[i])
         end++;

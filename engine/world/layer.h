@@ -60,7 +60,7 @@ enum {
  * it is first prepared.
  *
  * The index of a static layer lasts through steps. A step puts the layer's columns in the order of the levels; then a
- * body that changes is marked by its place in the columns (layers.h): the level's entry for that place is gone,
+ * body that changes is marked by its index (layers.h): the level's entry for that index is gone,
  * and the marked bodies are sorted into one more level. When too many are marked, all levels are built again. */
 typedef struct hail_layer_index {
     hail_levels levels;

@@ -128,7 +128,7 @@ bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint3
     return true;
 }
 
-enum { SLOTS_AHEAD = 32 }; /* slots lie at random places, each a cache miss in a large world */
+enum { SLOTS_AHEAD = 32 }; /* slots lie in no order, each a cache miss in a large world */
 
 void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t begin, uint32_t end) {
     const hail_handle *handle = layer_handles(bodies->layer[number]);
@@ -183,7 +183,7 @@ static void move_body(hail_body_store *bodies, uint32_t number, uint32_t to, uin
     layer_mark(bodies->layer[number], to);
 }
 
-/* Moves a part of a layer, from `start` to before `end`, by n places: its first bodies go past its end. */
+/* Moves a part of a layer, from `start` to before `end`, by n: its first bodies go past its end. */
 static void shift_part(hail_body_store *bodies, uint32_t number, uint32_t start, uint32_t end, uint32_t n) {
     hail_layer *layer = bodies->layer[number];
     const uint32_t moved = n < end - start ? n : end - start, to = end + n - moved;

@@ -41,7 +41,7 @@ layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index);
 /* Moves a body to another part of its layer. */
 void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, layer_part to);
 
-/* Swaps two bodies' places. */
+/* Swaps two bodies. */
 void hail_layer_swap(hail_body_store *bodies, uint32_t number, uint32_t i, uint32_t j);
 
 /* Makes the indices of all layers old, but not those of static layers. */
@@ -52,10 +52,6 @@ bool hail_layer_has(uint32_t columns, int c);
 
 /* Bytes of an element of a column. */
 extern const uint8_t hail_layer_element[COLUMN_COUNT];
-
-/* Enables or disables many bodies. All handles name live bodies, some perhaps the same. Fewer are faster one by one. */
-enum { MANY_TO_ENABLE = 8 };
-void hail_enable_many(hail_body_store *bodies, const hail_handle *handles, size_t count, bool enabled);
 
 /* ---- Marks: nothing else tells that bodies of static layers changed ---------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* engine/world/read_bodies.c - looks up lists of handles, and reads their bodies: a block is looked up, then each run
+/* engine/world/read_bodies.c - looks up lists of handles, and reads their bodies: a block is looked up, then each span
  * of one layer gathers its columns. */
 #include <string.h>
 
@@ -38,12 +38,12 @@ uint32_t hail_handle_list_locate(const hail_world *world, const hail_handles *li
     return missing;
 }
 
-/* A run of handles whose bodies are in one layer. */
+/* A span of handles whose bodies are in one layer. */
 typedef struct reading {
     const hail_world *world;
     const hail_layer *layer;
     const uint32_t *index;
-    size_t to; /* the run's first element in the caller's arrays */
+    size_t to; /* the span's first element in the caller's arrays */
     uint32_t count;
 } reading;
 
@@ -59,7 +59,7 @@ static void read_user(const reading *r, uint64_t *values) {
         values[r->to + i] = user ? user[r->index[i]] : 0;
 }
 
-static void read_run(const reading *r, const hail_body_values *values) {
+static void read_span(const reading *r, const hail_body_values *values) {
     read_user(r, values->user);
     read_floats(r, COLUMN_X, values->x);
     read_floats(r, COLUMN_Y, values->y);
@@ -87,11 +87,11 @@ static void read_missing(const hail_world *world, const hail_handles *list, size
 static void read_block(const hail_world *world, const hail_handles *list, size_t begin, uint32_t n,
                        const hail_located *at, const hail_body_values *values) {
     for (uint32_t i = 0, end; i < n; i = end) {
-        end = located_run_end(at, i, n);
+        end = located_span_end(at, i, n);
         if (at->layer[i] == HAIL_NO_LAYER)
             read_missing(world, list, begin + i, end - i, values);
         else
-            read_run(&(reading){world, world->bodies.layer[at->layer[i]], at->index + i, begin + i, end - i}, values);
+            read_span(&(reading){world, world->bodies.layer[at->layer[i]], at->index + i, begin + i, end - i}, values);
     }
     if (values->layer)
         memcpy(values->layer + begin, at->layer, n * sizeof *at->layer);

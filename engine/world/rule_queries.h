@@ -9,7 +9,7 @@
 void hail_rules_changed(hail_world *world);
 
 /* The rule that names two layers, or a layer and HAIL_TILES or HAIL_WALLS, in this order. NULL: there is none. */
-const hail_rule *hail_rules_find(const hail_world *world, uint32_t layer_a, uint32_t layer_b);
+hail_rule *hail_rules_find(const hail_world *world, uint32_t layer_a, uint32_t layer_b);
 
 static inline bool layer_has_bodies(const hail_world *world, uint32_t layer) {
     return world->bodies.layer[layer] && world->bodies.layer[layer]->active;

@@ -29,7 +29,7 @@ typedef struct hail_rule_store {
 
 static inline hail_rule *rule_entries(const hail_rule_store *rules) { return rules->entries.data; }
 
-/* A rule's place in the order of contacts. */
+/* A rule's rank in the order of contacts. */
 static inline uint32_t rule_key(uint32_t layer_a, uint32_t layer_b) { return layer_a << 8 | layer_b; }
 
 static inline bool rule_swept(const hail_rule *rule) { return rule->mode == HAIL_SWEPT || rule->mode == HAIL_EARLIEST; }

@@ -69,20 +69,16 @@ static uint32_t lower_bound(const hail_rule_store *rules, uint32_t key) {
     return first;
 }
 
-static hail_rule *find_rule(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
+hail_rule *hail_rules_find(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
     const uint32_t r = lower_bound(&world->rules, rule_key(layer_a, layer_b));
     hail_rule *rule = r < world->rules.count ? &rule_entries(&world->rules)[r] : NULL;
     return rule && rule->layer_a == layer_a && rule->layer_b == layer_b ? rule : NULL;
 }
 
-const hail_rule *hail_rules_find(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
-    return find_rule(world, layer_a, layer_b);
-}
-
 /* Whichever layer it names first. */
 static hail_rule *find_either(const hail_world *world, uint32_t one, uint32_t other) {
-    hail_rule *rule = find_rule(world, one, other);
-    return rule ? rule : find_rule(world, other, one);
+    hail_rule *rule = hail_rules_find(world, one, other);
+    return rule ? rule : hail_rules_find(world, other, one);
 }
 
 static void remove_rule(hail_rule_store *rules, hail_rule *rule) {

@@ -12,9 +12,8 @@ static hail_status add(hail_shapeset *set, const hail_shape_draft *draft, hail_s
     uint32_t id;
     HAIL_REQUIRE(hail_shape_numbers_find(set, draft->part_count + 1, &id));
     hail_shape_numbers_take(set, id, draft->part_count + 1);
-    hail_shape_entry *entry = (hail_shape_entry *)set->entries.data + id;
-    if (!entry->tag)
-        entry->tag = hail_shape_first_tag(set);
+    if (!shape_entry(set, id)->tag)
+        shape_entry(set, id)->tag = hail_shape_first_tag(set);
     hail_shape_rows_put(set, id, id + 1, draft);
     *shape = (hail_shape){id, shape_entry(set, id)->tag};
     return HAIL_OK;

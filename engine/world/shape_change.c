@@ -52,15 +52,7 @@ static void recount(const hail_shapeset *set, uint32_t id, shape_kind before) {
 /* ---- Destroying -------------------------------------------------------------------------------------------------- */
 
 /* Images of worlds that name this shape are refused from now on (engine/state/). */
-static void note_edit(hail_shapeset *set, uint32_t id) {
-    ((hail_shape_entry *)set->entries.data + id)->edited = ++set->edits;
-}
-
-/* The next shape with this number gets another tag. */
-static void renew_tag(hail_shapeset *set, uint32_t id) {
-    uint32_t *tag = &((hail_shape_entry *)set->entries.data + id)->tag;
-    *tag = hail_shape_next_tag(*tag);
-}
+static void note_edit(hail_shapeset *set, uint32_t id) { shape_entry(set, id)->edited = ++set->edits; }
 
 hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *shape) {
     HAIL_REQUIRE(hail_shapeset_check_known(set, shape));
@@ -71,7 +63,7 @@ hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *shape) {
     const hail_shape_entry entry = *shape_entry(set, id);
     hail_shape_rows_clear(set, id);
     hail_shape_rows_settle(set);
-    renew_tag(set, id);
+    shape_entry(set, id)->tag = hail_shape_next_tag(entry.tag); /* the next shape with this number gets another one */
     note_edit(set, id);
     hail_shape_numbers_free(set, id, 1);
     if (entry.compound)

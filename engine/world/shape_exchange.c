@@ -1,16 +1,12 @@
-/* engine/world/shape_exchange.c - all that may fail happens aside; then the tables change places. */
+/* engine/world/shape_exchange.c - all that may fail happens aside; then the tables are swapped. */
 
 #include "shapes/row.h"
 #include "shapeset.h"
 
-static hail_shape_entry *entry_of(const hail_shapeset *set, uint32_t id) {
-    return (hail_shape_entry *)set->entries.data + id;
-}
-
 /* Above all numbers that ever had a shape, and at least 1. */
 static uint32_t tagged_end(const hail_shapeset *set) {
     uint32_t end = (uint32_t)(set->entries.bytes / sizeof(hail_shape_entry));
-    while (end > 1 && !entry_of(set, end - 1)->tag)
+    while (end > 1 && !shape_entry(set, end - 1)->tag)
         end--;
     return end > 1 ? end : 1;
 }
@@ -70,7 +66,7 @@ static bool loses_any(const hail_shapeset *set, const hail_shapeset *aside) {
 /* Carries over what a set knows of a number whatever shape it has: its tag, and when a shape was last changed. */
 static void carry(const hail_shapeset *set, const hail_shapeset *aside, uint32_t id, const hail_shape_entry *old,
                   uint64_t edits) {
-    hail_shape_entry *entry = entry_of(aside, id);
+    hail_shape_entry *entry = shape_entry(aside, id);
     const bool was = shape_exists(set, id), is = shape_exists(aside, id);
     entry->tag = was && !is ? hail_shape_next_tag(old->tag) : is && !old->tag ? hail_shape_first_tag(set) : old->tag;
     entry->edited = (was || is) && !same_shape(set, aside, id) ? edits : old->edited;
@@ -81,7 +77,7 @@ void hail_shapeset_exchange(hail_shapeset *set, hail_shapeset *aside, uint64_t e
     const uint32_t tagged = tagged_end(set), end = tagged > aside->end ? tagged : aside->end;
     const hail_shape_entry none = {.hidden = true};
     for (uint32_t id = 1; id < end; id++)
-        carry(set, aside, id, id < tagged ? entry_of(set, id) : &none, now);
+        carry(set, aside, id, id < tagged ? shape_entry(set, id) : &none, now);
     hail_shapeset old = *set;
     take_heap(&old, aside);
     hail_shapeset_end(&old);

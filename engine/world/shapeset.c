@@ -105,7 +105,7 @@ hail_status hail_shape_of_id(const hail_shapeset *set, uint32_t id, hail_shape *
 
 hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shape, hail_convex_info *info) {
     HAIL_REQUIRE(check_look(set, shape, info));
-    return hail_convex_describe((const hail_convex *)set->rows.data + shape->id, info);
+    return hail_convex_describe(shape_convex(set, shape->id), info);
 }
 
 uint32_t hail_shape_part_count(const hail_shapeset *set, const hail_shape *shape) {
@@ -117,5 +117,5 @@ hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, u
     const hail_shape_entry *entry = shape_entry(set, shape->id);
     if (part >= entry->parts)
         return HAIL_OUT_OF_RANGE;
-    return hail_convex_describe((const hail_convex *)set->rows.data + entry->first + part, info);
+    return hail_convex_describe(shape_convex(set, entry->first + part), info);
 }

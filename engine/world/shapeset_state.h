@@ -51,13 +51,17 @@ struct hail_shapeset {
 
 static inline const float *shape_radii(const hail_shapeset *shapes) { return shapes->radii.data; }
 
-/* The kernels' row of a shape. */
-static inline const float *shape_row(const hail_shapeset *shapes, uint32_t shape) {
-    return ((const hail_convex *)shapes->rows.data)[shape].words;
+static inline hail_convex *shape_convex(const hail_shapeset *shapes, uint32_t shape) {
+    return (hail_convex *)shapes->rows.data + shape;
 }
 
-static inline const hail_shape_entry *shape_entry(const hail_shapeset *shapes, uint32_t shape) {
-    return (const hail_shape_entry *)shapes->entries.data + shape;
+/* The kernels' row of a shape. */
+static inline const float *shape_row(const hail_shapeset *shapes, uint32_t shape) {
+    return shape_convex(shapes, shape)->words;
+}
+
+static inline hail_shape_entry *shape_entry(const hail_shapeset *shapes, uint32_t shape) {
+    return (hail_shape_entry *)shapes->entries.data + shape;
 }
 
 /* Vertices of the core: 1 is a circle's. */

@@ -127,8 +127,8 @@ hail_status hail_world_destroy(hail_world *world) {
     const hail_event_store *events = &world->events;
     const hail_buffer state[] = {world->bodies.slots,  world->bodies.removal_flags, world->bodies.freed,
                                  world->rules.entries, world->pair_memory.table,    world->pair_memory.recent,
-                                 events->last.pairs,   events->last.users,          events->last.runs,
-                                 events->now.pairs,    events->now.users,           events->now.runs};
+                                 events->last.pairs,   events->last.users,          events->last.spans,
+                                 events->now.pairs,    events->now.users,           events->now.spans};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     hail_step_scratch_free(world->own_scratch);

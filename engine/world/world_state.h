@@ -15,7 +15,7 @@
 typedef struct hail_remembered {
     hail_handle a, b; /* b of a tile or wall: its part_b, 0 */
     uint64_t since;   /* hail_pair_memory.steps when it was reported; with HAIL_UNTIL_APART, when it was found last */
-    uint32_t time;    /* its rule's, as hail_rule.cooldown; 0: an empty place */
+    uint32_t time;    /* its rule's, as hail_rule.cooldown; 0: an empty entry */
     uint8_t layer_a, layer_b;
     uint8_t grazed; /* 1: a graze is remembered, 0: a hit */
     uint8_t unused; /* 0 */
@@ -25,7 +25,7 @@ typedef struct hail_remembered {
 typedef struct hail_pair_recent {
     uint32_t generation; /* of the body; if it is another one, none of its pairs is in the table */
     uint32_t b_slot;     /* of its pair that was put in or found last */
-    uint32_t found;      /* PAIR_FOREVER: b's generation; else the place of that pair, which may hold anything by now */
+    uint32_t found;      /* PAIR_FOREVER: b's generation; else the entry of that pair, which may hold anything by now */
     uint16_t seen;       /* bits (pairs/pair_table.h): of a pair in the table, its bit is set */
     uint8_t layer_b;     /* of the pair found last */
     uint8_t flags;       /* the same: its layer a; PAIR_GRAZED; PAIR_FOREVER: it is remembered as long as both live */
@@ -33,10 +33,10 @@ typedef struct hail_pair_recent {
 
 /* The remembered pairs: a hash table, saved with the world. */
 typedef struct hail_pair_memory {
-    hail_buffer table;  /* hail_remembered, `room` places: a power of two, or 0 */
+    hail_buffer table;  /* hail_remembered, `room` entries: a power of two, or 0 */
     hail_buffer recent; /* hail_pair_recent, by slot of a */
-    uint32_t room;      /* places */
-    uint32_t count;     /* places that are taken, some by pairs that are forgotten already */
+    uint32_t room;      /* entries */
+    uint32_t count;     /* entries in use, some by pairs that are forgotten already */
     uint64_t steps;     /* steps that ended well while there was something to remember */
     uint64_t piercing;  /* the layers that had a pierce column when entries last followed the rules, bits by layer */
     uint32_t revision;  /* hail_rule_store.revision, likewise */

@@ -1,4 +1,5 @@
-/* engine/world/write_bodies.c - writes to bodies by handle, after all handles and values were checked. */
+/* engine/world/write_bodies.c - writes to bodies by handle, after all handles and values were checked; makes bodies
+ * bounce off what they hit. */
 #include <float.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 #include "base/tiny.h"
 #include "handle_list.h"
 #include "layers.h"
+#include "slots.h"
+#include "world_state.h"
 
 /* ---- What may be written ----------------------------------------------------------------------------------------- */
 
@@ -63,7 +66,7 @@ static hail_status fail_column(const hail_world *world, const written *arrays, u
 static hail_status check_block(const hail_world *world, const hail_handles *list, const hail_located *at, size_t begin,
                                const written *arrays, uint32_t columns, bool skipped) {
     const uint32_t n = handle_list_block(list, begin);
-    for (uint32_t i = 0; i < n; i = located_run_end(at, i, n)) {
+    for (uint32_t i = 0; i < n; i = located_span_end(at, i, n)) {
         const bool dead = at->layer[i] == HAIL_NO_LAYER;
         if (dead && !skipped)
             return hail_fail_stale(world, "list->handles", begin + i, *handle_list_at(list, begin + i));
@@ -111,11 +114,11 @@ static hail_status check_write(const hail_world *world, const hail_handles *list
 
 /* ---- Writes ------------------------------------------------------------------------------------------------------ */
 
-/* A run of handles whose bodies are in one layer. */
+/* A span of handles whose bodies are in one layer. */
 typedef struct writing {
     hail_layer *layer;
     const uint32_t *index;
-    size_t from; /* the run's first element in the caller's arrays */
+    size_t from; /* the span's first element in the caller's arrays */
     uint32_t count;
 } writing;
 
@@ -130,7 +133,7 @@ static void write_angles(const writing *w, const float *angle) {
                            layer_floats(w->layer, COLUMN_SIN) + w->index[i]);
 }
 
-static void write_run(const writing *w, const hail_body_writes *from) {
+static void write_span(const writing *w, const hail_body_writes *from) {
     write_floats(w, COLUMN_X, from->x);
     write_floats(w, COLUMN_Y, from->y);
     write_floats(w, COLUMN_VX, from->vx);
@@ -158,12 +161,49 @@ hail_status hail_write_bodies(hail_world *world, const hail_handles *list, const
         hail_located at;
         hail_handle_list_locate(world, list, begin, n, &at);
         for (uint32_t i = 0, end; i < n; i = end) {
-            end = located_run_end(&at, i, n);
+            end = located_span_end(&at, i, n);
             if (at.layer[i] != HAIL_NO_LAYER)
-                write_run(&(writing){world->bodies.layer[at.layer[i]], at.index + i, begin + i, end - i}, writes);
+                write_span(&(writing){world->bodies.layer[at.layer[i]], at.index + i, begin + i, end - i}, writes);
         }
     }
     if (missing)
         *missing = absent;
+    return HAIL_OK;
+}
+
+/* ---- Bouncing ---------------------------------------------------------------------------------------------------- */
+
+static void reflect(hail_world *world, const hail_contact *c, float restitution, float kept) {
+    if (c->kind == HAIL_CONTACT_GRAZE || !slots_alive(&world->bodies, c->a))
+        return;
+    const hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, c->a.slot)];
+    const uint32_t index = slot_index(&world->bodies, c->a.slot);
+    float *vx = layer_floats(layer, COLUMN_VX) + index, *vy = layer_floats(layer, COLUMN_VY) + index;
+    const float into = *vx * c->normal_x + *vy * c->normal_y;
+    if (!(into > 0.0f))
+        return;
+    const float along_x = *vx - c->normal_x * into, along_y = *vy - c->normal_y * into;
+    *vx = along_x * kept - c->normal_x * into * restitution;
+    *vy = along_y * kept - c->normal_y * into * restitution;
+}
+
+static hail_status check_reflect(const hail_world *world, const hail_contact *contacts, size_t count, float restitution,
+                                 float friction) {
+    hail_error *error = world->heap.error;
+    if (count && !contacts)
+        return hail_fail_null(error, "contacts");
+    if (count > INT32_MAX) /* an array as long as that is the caller's mistake: it is not read */
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "count", count, INT32_MAX, "is more than 2^31 - 1");
+    HAIL_REQUIRE(hail_check_number(error, "restitution", (double)restitution, 0.0, 1.0));
+    return hail_check_number(error, "friction", (double)friction, 0.0, 1.0);
+}
+
+hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
+                         float friction) {
+    if (!world || world->on_tasks)
+        return world ? HAIL_BUSY : HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(check_reflect(world, contacts, count, restitution, friction));
+    for (size_t i = 0; i < count; i++)
+        reflect(world, &contacts[i], restitution, 1.0f - friction);
     return HAIL_OK;
 }

@@ -251,8 +251,8 @@ static void forge_counts(forge *g, const hail_state_image *image) {
             for (uint32_t word = LAYER_NUMBER; word <= LAYER_COUNT; word++)
                 if (word != LAYER_MOTION)
                     put(g, image->layers, l * IMAGE_LAYER + word, counts[k], "a number of a layer");
-        for (uint64_t r = 0; r < image_head(image, HEAD_RUNS); r++)
-            put(g, image->runs, r * RUN_WORDS, counts[k], "a count of pairs");
+        for (uint64_t r = 0; r < image_head(image, HEAD_SPANS); r++)
+            put(g, image->spans, r * SPAN_WORDS, counts[k], "a count of pairs");
         image_store_wide(g->f.bad + HEAD_SIZE * WORD_BYTES, g->f.size);
     }
 }
@@ -268,8 +268,8 @@ Test(state_images, aimed) {
         forge_bodies(&g, &image);
         forge_counts(&g, &image);
         remembered += forge_pairs(&g, image.remembered, image_head(&image, HEAD_REMEMBERED), IMAGE_REMEMBERED);
-        for (uint64_t r = 0, at = image.touching; r < image_head(&image, HEAD_RUNS); r++) {
-            const uint32_t count = image_word(&image, image.runs, r * RUN_WORDS);
+        for (uint64_t r = 0, at = image.touching; r < image_head(&image, HEAD_SPANS); r++) {
+            const uint32_t count = image_word(&image, image.spans, r * SPAN_WORDS);
             touching += forge_pairs(&g, at, count, TOUCHING_WORDS);
             at += (uint64_t)count * TOUCHING_WORDS * WORD_BYTES;
         }
