@@ -1,7 +1,5 @@
 /* simd/kernels/queries/by_bounds_reference.c - whether bodies touch a box, as far as their bounds tell. */
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 #include "kernels/reference.h"
 
@@ -40,8 +38,7 @@ static verdict judge_upright(const hail_bounds_job *job, const bounded *b) {
 }
 
 static verdict judge_any(const hail_bounds_job *job, const bounded *b) {
-    uint32_t count;
-    memcpy(&count, b->row + HAIL_TEMPLATE_COUNT, sizeof count);
+    const uint32_t count = reference_integer(b->row + HAIL_TEMPLATE_COUNT);
     const float in_x = job->half_width - b->error, in_y = job->half_height - b->error;
     float low_x = FLT_MAX, low_y = FLT_MAX, high_x = -FLT_MAX, high_y = -FLT_MAX;
     for (uint32_t i = 0; i < count; i++) {

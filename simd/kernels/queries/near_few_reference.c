@@ -19,15 +19,12 @@ static float reach_beside(float squared, float off) {
     return rest > 0.0f ? sqrtf(rest) : 0.0f;
 }
 
-static float larger(float a, float b) { return a > b ? a : b; }
-static float lesser(float a, float b) { return a < b ? a : b; }
-
 static float radius_into(float room, float off_x, float off_y) {
     const float off = sqrtf(off_x * off_x + off_y * off_y), radius = off + room, squared = radius * radius;
     if (!(off > 0.0f))
         return room;
-    const float wide = larger(reach_beside(squared, off_y) - off_x, room),
-                high = larger(reach_beside(squared, off_x) - off_y, room);
+    const float wide = reference_max(reach_beside(squared, off_y) - off_x, room),
+                high = reference_max(reach_beside(squared, off_x) - off_y, room);
     const float share = 2.0f * (room * room) / (wide * high);
     return off + room * sqrtf(share < 1.0f ? share : 1.0f);
 }
@@ -41,16 +38,12 @@ static float square_of(const hail_near_few_job *job, uint32_t i, float off_x, fl
         return limit;
     for (uint32_t row = cell - stride; row <= cell + stride; row += stride)
         around += grid->start[row + 2] - grid->start[row - 1];
-    float squared = lesser(job->area / (around ? (float)around : 1.0f), job->largest);
+    float squared = reference_min(job->area / (around ? (float)around : 1.0f), job->largest);
     if (job->spread > 0.0f || off_x + off_y > 0.0f) {
         const float radius = radius_into(sqrtf(squared) + job->spread, off_x, off_y);
         squared = radius * radius;
     }
-    return lesser(squared, limit);
-}
-
-static uint32_t reach_to(float at, float reach, float min, float inverse, float last) {
-    return 1 + (uint32_t)reference_clamp((at + reach - min) * inverse, last);
+    return reference_min(squared, limit);
 }
 
 static circle draw(const hail_near_few_job *job, uint32_t i) {
@@ -61,12 +54,13 @@ static circle draw(const hail_near_few_job *job, uint32_t i) {
     const float across = reach_beside(c.squared, off_y),
                 down = off_x == off_y ? across : reach_beside(c.squared, off_x);
     const float wide = across + (fabsf(x) + across) * MARGIN, high = down + (fabsf(y) + down) * MARGIN;
-    c.from_column = reach_to(x, -wide, map->min_x, map->inverse, map->last_column);
-    c.to_column = reach_to(x, wide, map->min_x, map->inverse, map->last_column);
-    c.from_row = reach_to(y, -high, map->min_y, map->inverse, map->last_row);
-    c.to_row = reach_to(y, high, map->min_y, map->inverse, map->last_row);
-    c.beyond =
-        c.squared == job->limits[i] ? INFINITY : sqrtf(larger(c.squared, 0.0f)) * job->shrink - job->reach * job->grow;
+    c.from_column = 1 + reference_axis(x - wide, map->min_x, map->inverse, map->last_column);
+    c.to_column = 1 + reference_axis(x + wide, map->min_x, map->inverse, map->last_column);
+    c.from_row = 1 + reference_axis(y - high, map->min_y, map->inverse, map->last_row);
+    c.to_row = 1 + reference_axis(y + high, map->min_y, map->inverse, map->last_row);
+    c.beyond = c.squared == job->limits[i]
+                   ? INFINITY
+                   : sqrtf(reference_max(c.squared, 0.0f)) * job->shrink - job->reach * job->grow;
     return c;
 }
 
@@ -166,8 +160,8 @@ static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t
         const uint32_t begin = *in.from, end = *in.to;
         for (uint32_t p = begin; p < end; p++) {
             const float dx = x[p] - c->x, dy = y[p] - c->y, own = dx * dx + dy * dy;
-            second = lesser(larger(first, own), second); /* a NaN changes nothing */
-            first = lesser(own, first);
+            second = reference_min(reference_max(first, own), second); /* a NaN changes nothing */
+            first = reference_min(own, first);
             position = own <= first ? p : position;
         }
         count += end - begin;
@@ -176,7 +170,7 @@ static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t
         return false;
     const float key = key_within(job, c, first), after = key_within(job, c, second);
     float *best = job->key + i, *next = best + job->stride;
-    *next = key < *best ? lesser(*best, after) : lesser(*next, key);
+    *next = key < *best ? reference_min(*best, after) : reference_min(*next, key);
     if (key < *best) {
         *best = key;
         job->position[i] = position + job->base;
@@ -220,8 +214,8 @@ void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_
             *next = job->merges ? *next : INFINITY;
         *next = job->merges ? *next : INFINITY;
         const uint32_t count = searched ? find(job, &c, i, &near) : 0;
-        const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : lesser(*next, c.beyond);
-        job->beyond[i] = job->merges ? lesser(known, job->beyond[i]) : known;
+        const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : reference_min(*next, c.beyond);
+        job->beyond[i] = job->merges ? reference_min(known, job->beyond[i]) : known;
         if (job->there)
             job->there[i] = count;
     }
