@@ -2,7 +2,6 @@
 #include "draw_bodies.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "shapes/row.h"

@@ -1,5 +1,4 @@
 /* engine/sectors/change_plan.c - what a change of a map affects: walls, then cells, then regions. */
-#include <string.h>
 
 #include "base/heap_sort.h"
 #include "change.h"
