@@ -7,7 +7,6 @@
 #include "base/check.h"
 #include "base/tiny.h"
 #include "fit.h"
-#include "hull.h"
 #include "queue.h"
 #include "sprites/sprite_data.h"
 

@@ -288,11 +288,8 @@ hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit
     if (!edit->vertex_count && !edit->wall_count)
         return HAIL_OK;
     const hail_status status = hail_sectors_apply(map, edit, &collector);
-    if (status == HAIL_NO_MEMORY) {
-        if (faults)
-            faults->count = 0;
+    if (status == HAIL_NO_MEMORY)
         return hail_fail_memory(error);
-    }
     hail_collector_close(&collector);
     return status == HAIL_OK ? HAIL_OK : hail_collector_fail(&collector, edit, error);
 }

@@ -202,12 +202,7 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
         return hail_check_needed(error, needed, 2);
     HAIL_REQUIRE(check_options(options));
     HAIL_REQUIRE(check_data(error, data));
-    const hail_status status = make(options, data, &collector, map);
-    if (status != HAIL_OK) {
-        if (faults)
-            faults->count = 0;
-        return status;
-    }
+    HAIL_REQUIRE(make(options, data, &collector, map));
     hail_collector_close(&collector);
     return *map ? HAIL_OK : hail_collector_fail(&collector, NULL, error);
 }

@@ -125,8 +125,8 @@ typedef struct hits {
     uint32_t count, capacity;
 } hits;
 
-/* Takes those of the list that a cast hits, and empties it; false: there is no room for the next, at position *step. */
-static bool take_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step, list *near, hits *to) {
+/* Adds those of the list that a cast hits, and empties it; false: there is no room for the next, at position *step. */
+static bool add_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step, list *near, hits *to) {
     const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
     for (uint32_t k = 0; k < near->count; k++) {
         const float t = time_of(job, p, near->position[k]);
@@ -144,8 +144,8 @@ static bool take_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step,
     return true;
 }
 
-/* Takes the hits of one cast from position *step on. */
-static bool take_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, hits *to) {
+/* Adds the hits of one cast from position *step on. */
+static bool add_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, hits *to) {
     const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
     const hail_cell_block cells = cells_near(job, p);
     const uint32_t stride = (uint32_t)job->grid.map.stride, pad = (uint32_t)job->grid.map.pad;
@@ -155,11 +155,11 @@ static bool take_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, h
         const uint32_t begin = start[cells.from_column], end = start[cells.to_column + 1];
         for (uint32_t at = begin > *step ? begin : *step; at < end;) {
             at = list_near(job, p, at, end, &near);
-            if (near.count == LISTED && !take_listed(job, cast, step, &near, to))
+            if (near.count == LISTED && !add_listed(job, cast, step, &near, to))
                 return false;
         }
     }
-    return take_listed(job, cast, step, &near, to);
+    return add_listed(job, cast, step, &near, to);
 }
 
 uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor, uint32_t end,
@@ -172,7 +172,7 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *act
             row[HAIL_CAST_TO] = segment_end(job, row);
             cursor->run = 1;
         }
-        if (!take_hits(job, active[cursor->body], &cursor->step, &to))
+        if (!add_hits(job, active[cursor->body], &cursor->step, &to))
             break;
     }
     return to.count;

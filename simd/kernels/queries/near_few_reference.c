@@ -102,7 +102,7 @@ static bool asks(const hail_near_few_job *job) { return job->order || job->allow
 
 enum { LISTED = 8 }; /* more than most circles hold */
 
-/* Bodies in a circle that were not taken yet: listed, then told apart, without branches, which would often be
+/* Bodies in a circle that were not added yet: listed, then told apart, without branches, which would often be
  * mispredicted. */
 typedef struct list {
     float squared[LISTED]; /* distances; then keys */
@@ -125,8 +125,8 @@ static void compute_keys(const hail_near_few_job *job, uint32_t i, list *of) {
     of->count = there;
 }
 
-/* Takes them into account. Returns how many are there. */
-static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *of) {
+/* Adds them. Returns how many are there. */
+static uint32_t add_listed(const hail_near_few_job *job, uint32_t i, list *of) {
     compute_keys(job, i, of);
     for (uint32_t k = 0; k < of->count; k++)
         insert(job, i, of->squared[k], of->position[k]);
@@ -152,7 +152,7 @@ static float key_within(const hail_near_few_job *job, const circle *c, float squ
 
 /* Inserts the two nearest bodies in a circle into a list of one body and the key of the next: all that counts where one
  * body is wanted, and squares of distances tell which. False: there may be more than HAIL_NEAR_ROOM. */
-static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t i) {
+static bool add_nearest(const hail_near_few_job *job, const circle *c, uint32_t i) {
     const float *x = job->grid->x, *y = job->grid->y;
     float first = INFINITY, second = INFINITY;
     uint32_t position = 0, count = 0;
@@ -178,11 +178,11 @@ static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t
     return true;
 }
 
-/* Takes the bodies of a circle into account. Returns how many are there; 0: not more than HAIL_NEAR_ROOM. */
+/* Adds the bodies of a circle. Returns how many are there; 0: not more than HAIL_NEAR_ROOM. */
 static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, list *near) {
     const float *x = job->grid->x, *y = job->grid->y;
     uint32_t there = 0, listed = 0;
-    if (job->keep == 1 && !asks(job) && take_nearest(job, c, i))
+    if (job->keep == 1 && !asks(job) && add_nearest(job, c, i))
         return 0;
     for (rows in = rows_of(job, c); in.count; in.count--, in.from += in.stride, in.to += in.stride) {
         for (uint32_t p = *in.from, end = *in.to; p < end;) {
@@ -196,12 +196,12 @@ static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, 
             if (listed < LISTED)
                 continue;
             near->count = listed;
-            there += take_listed(job, i, near);
+            there += add_listed(job, i, near);
             listed = 0;
         }
     }
     near->count = listed;
-    return there + take_listed(job, i, near);
+    return there + add_listed(job, i, near);
 }
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {

@@ -118,7 +118,7 @@ typedef struct block_rows {
     uint64_t some; /* bit i: row i has pixels that touch */
 } block_rows;
 
-static LANES_INLINE void look(const pixel_block *b, block_rows *rows) {
+static LANES_INLINE void find_touching(const pixel_block *b, block_rows *rows) {
     uint64_t some = 0;
     for (int32_t k = 0; k < b->rows; k += HAIL_LANES) {
         const vi own = load_rows(&b->a, k), bits = touching(b, own, k);
@@ -204,7 +204,7 @@ static LANES_APART void write_spans(const pixel_block *b, const block_rows *rows
 /* Sums a block that is not the only one. The first ones of their rows write all spans, from spans[0] on. */
 static LANES_INLINE void sum_block(const pixel_block *b, bool more, hail_span *spans, hail_pixel_sums *sums) {
     block_rows rows;
-    look(b, &rows);
+    find_touching(b, &rows);
     if (!rows.some) {
         if (!more)
             clear_spans(spans, b->rows);
@@ -241,7 +241,7 @@ static LANES_INLINE int32_t extent_of(const block_rows *rows, int32_t from, int3
 /* Sums a block that is the only one. */
 static LANES_INLINE void sum_only_block(const pixel_block *b, hail_span *spans, hail_pixel_sums *sums) {
     block_rows rows;
-    look(b, &rows);
+    find_touching(b, &rows);
     if (!rows.some)
         return;
     const int32_t first = bits_first(rows.some), end = bits_last(rows.some) + 1, from = first / HAIL_LANES * HAIL_LANES;
