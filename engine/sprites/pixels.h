@@ -57,10 +57,10 @@ typedef struct hail_pixel_list {
 } hail_pixel_list;
 
 /* Receives the contact of pair i, as hail_pixels_against_pixels makes it. */
-typedef void hail_take_pixels_fn(void *user, uint32_t i, const hail_contact *contact);
+typedef void hail_pixels_sink(void *user, uint32_t i, const hail_contact *contact);
 
 /* Tests the pairs of a list where they stand, in order, and passes on the contacts of those that touch. */
-void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_take_pixels_fn *take,
+void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_pixels_sink *sink,
                               void *user);
 
 /* Whether a sprite and a shape touch where they stand, and whether two sprites do. The same as above, but less work. */

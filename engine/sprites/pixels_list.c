@@ -13,7 +13,7 @@ static hail_contact contact_of(const hail_kernels *kernels, const hail_pixel_lis
     return hail_overlap_contact(&o, l->swapped);
 }
 
-void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_take_pixels_fn *take,
+void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_pixels_sink *sink,
                               void *user) {
     hail_span spans[HAIL_MAX_SPRITE];
     hail_overlap transforms[BLOCK];
@@ -37,7 +37,7 @@ void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list
                 continue;
             const hail_contact contact =
                 l->pairs_only ? (hail_contact){0} : contact_of(kernels, l, i, &transforms[k], &sums, spans);
-            take(user, i, &contact);
+            sink(user, i, &contact);
         }
     }
 }
