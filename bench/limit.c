@@ -10,57 +10,28 @@ void limit_triad(float *restrict a, const float *restrict b, const float *restri
 
 enum { CHAINS = 7 }; /* of each kind: with the two operands, 16 registers */
 
-/* GCC's vectors: a width that the compiler is told, without an instruction's name. */
-typedef float four __attribute__((vector_size(16)));
+/* A peak in vectors of some lanes: GCC's vectors, a width that the compiler is told, without an instruction's name. */
+#define PEAK(name, lanes, target)                                                                                      \
+    typedef float name##_lanes __attribute__((vector_size(4 * (lanes))));                                              \
+    target static size_t name(size_t rounds, float factor, float term) {                                               \
+        name##_lanes by = factor - (name##_lanes){0}, with = term - (name##_lanes){0}, products[CHAINS], sums[CHAINS]; \
+        for (int i = 0; i < CHAINS; i++)                                                                               \
+            products[i] = sums[i] = by * (float)(i + 1);                                                               \
+        for (size_t round = 0; round < rounds; round++)                                                                \
+            for (int i = 0; i < CHAINS; i++) {                                                                         \
+                products[i] = products[i] * by;                                                                        \
+                sums[i] = sums[i] + with;                                                                              \
+            }                                                                                                          \
+        volatile float kept = 0.0f;                                                                                    \
+        for (int i = 0; i < CHAINS; i++)                                                                               \
+            kept = kept + products[i][0] + sums[i][0];                                                                 \
+        return rounds * CHAINS * 2 * (lanes);                                                                          \
+    }
 
-static size_t peak_four(size_t rounds, float factor, float term) {
-    four by = factor - (four){0}, with = term - (four){0}, products[CHAINS], sums[CHAINS];
-    for (int i = 0; i < CHAINS; i++)
-        products[i] = sums[i] = by * (float)(i + 1);
-    for (size_t round = 0; round < rounds; round++)
-        for (int i = 0; i < CHAINS; i++) {
-            products[i] = products[i] * by;
-            sums[i] = sums[i] + with;
-        }
-    volatile float kept = 0.0f;
-    for (int i = 0; i < CHAINS; i++)
-        kept = kept + products[i][0] + sums[i][0];
-    return rounds * CHAINS * 2 * 4;
-}
-
+PEAK(peak_four, 4, )
 #if defined(__x86_64__) || defined(__i386__)
-typedef float eight __attribute__((vector_size(32)));
-typedef float sixteen __attribute__((vector_size(64)));
-
-__attribute__((target("avx2"))) static size_t peak_eight(size_t rounds, float factor, float term) {
-    eight by = factor - (eight){0}, with = term - (eight){0}, products[CHAINS], sums[CHAINS];
-    for (int i = 0; i < CHAINS; i++)
-        products[i] = sums[i] = by * (float)(i + 1);
-    for (size_t round = 0; round < rounds; round++)
-        for (int i = 0; i < CHAINS; i++) {
-            products[i] = products[i] * by;
-            sums[i] = sums[i] + with;
-        }
-    volatile float kept = 0.0f;
-    for (int i = 0; i < CHAINS; i++)
-        kept = kept + products[i][0] + sums[i][0];
-    return rounds * CHAINS * 2 * 8;
-}
-
-__attribute__((target("avx512f"))) static size_t peak_sixteen(size_t rounds, float factor, float term) {
-    sixteen by = factor - (sixteen){0}, with = term - (sixteen){0}, products[CHAINS], sums[CHAINS];
-    for (int i = 0; i < CHAINS; i++)
-        products[i] = sums[i] = by * (float)(i + 1);
-    for (size_t round = 0; round < rounds; round++)
-        for (int i = 0; i < CHAINS; i++) {
-            products[i] = products[i] * by;
-            sums[i] = sums[i] + with;
-        }
-    volatile float kept = 0.0f;
-    for (int i = 0; i < CHAINS; i++)
-        kept = kept + products[i][0] + sums[i][0];
-    return rounds * CHAINS * 2 * 16;
-}
+PEAK(peak_eight, 8, __attribute__((target("avx2"))))
+PEAK(peak_sixteen, 16, __attribute__((target("avx512f"))))
 #endif
 
 limit_peak_fn *limit_peak(const char *variant) {

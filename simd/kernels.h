@@ -9,7 +9,6 @@
 #include "kernels/queries/cast_kernels.h"
 #include "kernels/queries/nearest_kernels.h"
 #include "kernels/queries/overlap_kernels.h"
-#include "kernels/queries/result_kernels.h"
 #include "kernels/registry.h"
 #include "kernels/sectors/sectors_kernels.h"
 #include "kernels/sprites/sprites_kernels.h"

@@ -1,5 +1,6 @@
 /* bench/cliffs/inputs.c - arrays, random numbers and shapes. */
 #include "inputs.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,19 +46,11 @@ void cliff_must(hail_status status, const char *what) {
 
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
 
-/* S. Vigna's splitmix64. */
-static uint64_t next(uint64_t *state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 float *cliff_floats(cliffs *c, size_t count, float min, float max, uint32_t seed) {
     float *numbers = cliff_array(c, count, sizeof *numbers);
     uint64_t state = seed;
     for (size_t i = 0; i < count; i++)
-        numbers[i] = min + (max - min) * (float)(next(&state) >> 40) * 0x1p-24f;
+        numbers[i] = min + (max - min) * random_part(&state);
     return numbers;
 }
 

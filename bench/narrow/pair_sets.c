@@ -2,6 +2,7 @@
 #include "pairs.h"
 
 #include "geometry.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,18 +19,6 @@ enum {
     PAIRS_OF_FORMS = PAIR_FORMS * (PAIR_FORMS + 1) / 2,
     SETS = SATS + 2 * PAIRS_OF_FORMS + 2
 };
-
-/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
-static uint64_t random_bits(uint64_t *state) {
-    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    return mixed ^ (mixed >> 31);
-}
-
-static double random_between(uint64_t *state, double from, double to) {
-    return from + (to - from) * (double)(random_bits(state) >> 40) * 0x1p-24;
-}
 
 static pair_template make_ring(uint32_t count, uint64_t *state) {
     pair_template made = {.count = count};

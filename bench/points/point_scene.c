@@ -1,5 +1,6 @@
 /* bench/points/point_scene.c - polygons, maps and points to ask about. */
 #include "point_scene.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,7 +48,8 @@ void point_scene_finish(point_scene *scene) {
 point_scene *point_polygon_create(size_t corners, uint64_t seed) {
     point_scene *scene = point_scene_room("star", corners, 0);
     for (size_t i = 0; scene && i < corners; i++) {
-        const double angle = 6.283185307179586 * (double)i / (double)corners, out = point_between(&seed, 300.0, 1000.0);
+        const double angle = 6.283185307179586 * (double)i / (double)corners,
+                     out = random_between(&seed, 300.0, 1000.0);
         scene->x[i] = (float)(out * cos(angle));
         scene->y[i] = (float)(out * sin(angle));
     }
@@ -65,15 +67,15 @@ static point_scene *board(size_t side, uint64_t seed) {
         return NULL;
     scene->sectors = (uint32_t)(side * side);
     for (size_t v = 0; v < scene->vertices; v++) {
-        scene->x[v] = (float)(room * (double)(v % (side + 1)) + point_between(&seed, -24.0, 24.0));
-        scene->y[v] = (float)(room * (double)(v / (side + 1)) + point_between(&seed, -24.0, 24.0));
+        scene->x[v] = (float)(room * (double)(v % (side + 1)) + random_between(&seed, -24.0, 24.0));
+        scene->y[v] = (float)(room * (double)(v / (side + 1)) + random_between(&seed, -24.0, 24.0));
     }
     point_wall *wall = scene->wall;
     for (size_t row = 0; row <= side; row++)
         for (size_t column = 0; column <= side; column++) {
             const uint32_t at = (uint32_t)(row * (side + 1) + column);
             const uint32_t here = (uint32_t)(row * side + column);
-            const bool solid = point_random(&seed) % 3 == 0;
+            const bool solid = random_bits(&seed) % 3 == 0;
             const uint32_t self = row < side && column < side ? here : POINT_NOWHERE;
             if (column < side)
                 *wall++ = (point_wall){at, at + 1, self, row ? here - (uint32_t)side : POINT_NOWHERE, solid};
@@ -124,13 +126,13 @@ point_set *point_set_create(const point_scene *scene, size_t count, size_t round
         return NULL;
     }
     for (size_t i = 0; i < count; i++) {
-        const double angle = point_between(&seed, 0.0, 6.283185307179586);
+        const double angle = random_between(&seed, 0.0, 6.283185307179586);
         float dx = (float)((double)speed * cos(angle)), dy = (float)((double)speed * sin(angle));
         for (size_t r = 0; r < rounds; r++) {
             float *x = set->x + r * count + i, *y = set->y + r * count + i;
             if (r == 0 || speed <= 0.0f) {
-                *x = (float)point_between(&seed, (double)scene->min_x, (double)scene->max_x);
-                *y = (float)point_between(&seed, (double)scene->min_y, (double)scene->max_y);
+                *x = (float)random_between(&seed, (double)scene->min_x, (double)scene->max_x);
+                *y = (float)random_between(&seed, (double)scene->min_y, (double)scene->max_y);
             } else {
                 *x = go(x[-(ptrdiff_t)count], &dx, scene->min_x, scene->max_x);
                 *y = go(y[-(ptrdiff_t)count], &dy, scene->min_y, scene->max_y);

@@ -48,18 +48,6 @@ typedef struct point_set {
 point_set *point_set_create(const point_scene *scene, size_t count, size_t rounds, float speed, uint64_t seed);
 void point_set_destroy(point_set *set);
 
-/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
-static inline uint64_t point_random(uint64_t *state) {
-    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    return mixed ^ (mixed >> 31);
-}
-
-static inline double point_between(uint64_t *state, double from, double to) {
-    return from + (to - from) * (double)(point_random(state) >> 40) * 0x1p-24;
-}
-
 /* True answers, in double precision, over all edges and walls. */
 uint32_t point_truth_inside(const point_scene *scene, float x, float y);
 uint32_t point_truth_sector(const point_scene *scene, float x, float y);

@@ -4,7 +4,6 @@
 #include "step/plain.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 query_results query_results_make(query_question question, size_t k, size_t max_count) {
     return (query_results){.question = question,

@@ -1,5 +1,6 @@
 /* bench/queries/query_scene.c - makes the bodies, and what is asked about them. */
 #include "queries.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,13 +68,7 @@ void query_scene_order(const query_scene *scene, uint32_t *order) {
 
 /* ---- Queries ----------------------------------------------------------------------------------------------------- */
 
-/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
-static float between(uint64_t *state, float to) {
-    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    return to * ((float)((mixed ^ (mixed >> 31)) >> 40) * 0x1p-24f);
-}
+static float between(uint64_t *state, float to) { return to * random_part(state); }
 
 static bool goes_along(query_question question) { return query_casts(question) || question == QUERY_SIGHT; }
 

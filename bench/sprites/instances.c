@@ -1,5 +1,6 @@
 /* bench/sprites/instances.c - sprites placed on a screen; see sprites.h. */
 #include "sprites.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,19 +29,19 @@ sprite_instances *sprite_instances_room(size_t count, bool aligned) {
 }
 
 static void turn_and_stretch(sprite_instances *at, size_t i, uint64_t *state) {
-    double angle = sprite_between(state, 0.0, full_turn);
+    double angle = random_between(state, 0.0, full_turn);
     at->cos[i] = (float)cos(angle);
     at->sin[i] = (float)sin(angle);
-    at->scale_x[i] = (float)exp2(sprite_between(state, -1.0, 1.0));
-    at->scale_y[i] = (float)exp2(sprite_between(state, -1.0, 1.0));
-    if (sprite_random(state) % 4 == 0)
+    at->scale_x[i] = (float)exp2(random_between(state, -1.0, 1.0));
+    at->scale_y[i] = (float)exp2(random_between(state, -1.0, 1.0));
+    if (random_bits(state) % 4 == 0)
         at->scale_x[i] = -at->scale_x[i];
 }
 
 void sprite_instances_place(sprite_instances *at, size_t i, uint64_t *state) {
-    at->sprite[i] = (uint32_t)(sprite_random(state) % SPRITE_TEMPLATES);
-    at->x[i] = (float)sprite_between(state, 0.0, wide);
-    at->y[i] = (float)sprite_between(state, 0.0, high);
+    at->sprite[i] = (uint32_t)(random_bits(state) % SPRITE_TEMPLATES);
+    at->x[i] = (float)random_between(state, 0.0, wide);
+    at->y[i] = (float)random_between(state, 0.0, high);
     if (at->cos)
         turn_and_stretch(at, i, state);
 }
@@ -62,7 +63,7 @@ void sprite_instances_destroy(sprite_instances *instances) {
 
 void sprite_instances_deal(sprite_instances *to, const sprite_instances *from, uint64_t *state) {
     for (size_t i = 0; i < to->count; i++) {
-        size_t other = sprite_random(state) % (i + 1); /* what stood there moves on to make room */
+        size_t other = random_bits(state) % (i + 1); /* what stood there moves on to make room */
         float *const columns[] = {to->x, to->y, to->cos, to->sin, to->scale_x, to->scale_y};
         const float *const sources[] = {from->x, from->y, from->cos, from->sin, from->scale_x, from->scale_y};
         for (size_t k = 0; k < sizeof columns / sizeof columns[0]; k++) {

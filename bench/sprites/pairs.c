@@ -1,5 +1,6 @@
 /* bench/sprites/pairs.c - pairs of sprites whose boxes overlap; see sprites.h. */
 #include "sprite_truth.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,9 +11,9 @@ static float on_sixteenths(double value) { return (float)(floor(value * 16.0) / 
 static void bring_near(const sprite_template *templates, sprite_instances *at, size_t a, size_t b, uint64_t *state) {
     sprite_box to = sprite_exact_box(templates, at, a), from = sprite_exact_box(templates, at, b);
     double x =
-        (double)at->x[b] + sprite_between(state, (double)(to.min_x - from.max_x), (double)(to.max_x - from.min_x));
+        (double)at->x[b] + random_between(state, (double)(to.min_x - from.max_x), (double)(to.max_x - from.min_x));
     double y =
-        (double)at->y[b] + sprite_between(state, (double)(to.min_y - from.max_y), (double)(to.max_y - from.min_y));
+        (double)at->y[b] + random_between(state, (double)(to.min_y - from.max_y), (double)(to.max_y - from.min_y));
     at->x[b] = at->cos ? (float)x : on_sixteenths(x);
     at->y[b] = at->cos ? (float)y : on_sixteenths(y);
 }
@@ -45,7 +46,7 @@ static void shuffle(uint32_t *numbers, size_t count, uint64_t *state) {
     for (size_t i = 0; i < count; i++)
         numbers[i] = (uint32_t)i;
     for (size_t i = count; i-- > 1;)
-        swap(numbers, i, sprite_random(state) % (i + 1));
+        swap(numbers, i, random_bits(state) % (i + 1));
 }
 
 sprite_pairs *sprite_pairs_create(const sprite_template *templates, bool aligned, size_t count, uint64_t seed) {
@@ -61,13 +62,13 @@ sprite_pairs *sprite_pairs_create(const sprite_template *templates, bool aligned
     *made = (sprite_pairs){.instances = instances, .count = count, .a = numbers, .b = numbers + count};
     shuffle(numbers, 2 * count, &seed);
     for (size_t i = 0; i < count; i++)
-        place_pair(templates, instances, made->a[i], made->b[i], sprite_random(&seed) & 1, &seed);
+        place_pair(templates, instances, made->a[i], made->b[i], random_bits(&seed) & 1, &seed);
     return made;
 }
 
 void sprite_pairs_deal(sprite_pairs *pairs, uint64_t *state) {
     for (size_t i = pairs->count; i-- > 1;) {
-        size_t other = sprite_random(state) % (i + 1);
+        size_t other = random_bits(state) % (i + 1);
         swap(pairs->a, i, other);
         swap(pairs->b, i, other);
     }

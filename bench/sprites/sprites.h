@@ -33,18 +33,6 @@ static inline bool sprite_opaque(const sprite_template *sprite, int32_t x, int32
            (sprite->rows[y * SPRITE_WORDS + x / 64] >> x % 64 & 1);
 }
 
-/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
-static inline uint64_t sprite_random(uint64_t *state) {
-    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    return mixed ^ (mixed >> 31);
-}
-
-static inline double sprite_between(uint64_t *state, double from, double to) {
-    return from + (to - from) * (double)(sprite_random(state) >> 40) * 0x1p-24;
-}
-
 /* Instances anywhere on a screen. cos to scale_y NULL: neither rotated nor stretched. */
 typedef struct sprite_instances {
     size_t count;

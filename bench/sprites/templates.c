@@ -1,5 +1,6 @@
 /* bench/sprites/templates.c - the sprites' images, from a seed; see sprites.h. */
 #include "sprites.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ typedef struct canvas {
 } canvas;
 
 static int whole_between(uint64_t *state, int from, int to) {
-    return from + (int)(sprite_random(state) % (uint64_t)(to - from + 1));
+    return from + (int)(random_bits(state) % (uint64_t)(to - from + 1));
 }
 
 /* The pixels whose centres are in the outer circle but not in the inner one. */
@@ -31,10 +32,10 @@ static void draw_ring(canvas *on, double outer, double inner) {
 static void draw_ship(canvas *on, uint64_t *state) {
     double wide = on->width, high = on->height;
     for (int i = 0; i < ELLIPSES; i++) {
-        double radius_x = wide * (i ? sprite_between(state, 0.06, 0.3) : sprite_between(state, 0.1, 0.2));
-        double radius_y = high * (i ? sprite_between(state, 0.06, 0.3) : 0.5);
-        double aside = i ? sprite_between(state, 0.0, 0.5 * wide - radius_x) : 0.0;
-        double centre_y = i ? sprite_between(state, radius_y, high - radius_y) : 0.5 * high;
+        double radius_x = wide * (i ? random_between(state, 0.06, 0.3) : random_between(state, 0.1, 0.2));
+        double radius_y = high * (i ? random_between(state, 0.06, 0.3) : 0.5);
+        double aside = i ? random_between(state, 0.0, 0.5 * wide - radius_x) : 0.0;
+        double centre_y = i ? random_between(state, radius_y, high - radius_y) : 0.5 * high;
         for (int y = 0; y < on->height; y++)
             for (int x = 0; x < on->width; x++)
                 if (hypot((fabs(x + 0.5 - 0.5 * wide) - aside) / radius_x, (y + 0.5 - centre_y) / radius_y) <= 1.0)
@@ -63,12 +64,12 @@ static void draw(canvas *on, uint32_t number, uint64_t *state) {
         draw_ship(on, state);
     } else if (kind == 3) {
         int length = whole_between(state, 24, most), thick = whole_between(state, 4, 8);
-        bool upright = sprite_random(state) & 1;
+        bool upright = random_bits(state) & 1;
         on->width = upright ? thick : length;
         on->height = upright ? length : thick;
         draw_laser(on);
     } else {
-        draw_ring(on, 0.5 * on->width, kind == 0 ? -1.0 : on->width * sprite_between(state, 0.25, 0.4));
+        draw_ring(on, 0.5 * on->width, kind == 0 ? -1.0 : on->width * random_between(state, 0.25, 0.4));
     }
 }
 

@@ -1,5 +1,6 @@
 /* bench/stars/stars.c - see stars.h. */
 #include "stars.h"
+#include "random.h"
 
 #include <hail/outline.h>
 
@@ -9,13 +10,7 @@
 static const double full_turn = 6.283185307179586, inner_radius = 8.0;
 static const float spacing = 36.0f; /* px */
 
-/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
-static float random_between(uint64_t *state, float from, float to) {
-    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    return from + (to - from) * (float)((mixed ^ (mixed >> 31)) >> 40) * 0x1p-24f;
-}
+static float pick_between(uint64_t *state, float from, float to) { return from + (to - from) * random_part(state); }
 
 static void make_outline(star_scene *scene) {
     for (int i = 0; i < STAR_CORNERS; i++) {
@@ -74,11 +69,11 @@ static void make_bodies(star_scene *scene, size_t column) {
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
         *columns[c] = scene->memory + c * column;
     for (size_t i = 0; i < g->count; i++) {
-        double angle = (double)random_between(&state, 0.0f, (float)full_turn);
-        float speed = random_between(&state, 0.0f, 3.0f) / SCENE_DT;
-        double way = (double)random_between(&state, 0.0f, (float)full_turn);
-        g->x[i] = random_between(&state, 0.0f, scene->side);
-        g->y[i] = random_between(&state, 0.0f, scene->side);
+        double angle = (double)pick_between(&state, 0.0f, (float)full_turn);
+        float speed = pick_between(&state, 0.0f, 3.0f) / SCENE_DT;
+        double way = (double)pick_between(&state, 0.0f, (float)full_turn);
+        g->x[i] = pick_between(&state, 0.0f, scene->side);
+        g->y[i] = pick_between(&state, 0.0f, scene->side);
         g->vx[i] = (float)cos(way) * speed;
         g->vy[i] = (float)sin(way) * speed;
         g->angle[i] = (float)angle;

@@ -6,6 +6,7 @@
 #include "plain_ground.h"
 #include "plain_slide.h"
 #include "scenes.h"
+#include "wrap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,11 +100,6 @@ static mover_answer answer_of(const ground_touch *touch, size_t mover, const gro
 }
 
 /* ---- Worlds ------------------------------------------------------------------------------------------------------ */
-
-static inline float wrap(float value, float side) {
-    value = value < 0.0f ? value + side : value;
-    return value >= side ? value - side : value;
-}
 
 static void move_all(struct plain_movers *m) {
     for (size_t i = 0; i < m->scene->count; i++) {

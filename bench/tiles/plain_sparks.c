@@ -4,6 +4,7 @@
 #include "sparks.h"
 
 #include "plain_march.h"
+#include "wrap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,11 +47,6 @@ static void *create(const spark_scene *scene, const char *variant) {
     memcpy(sparks->vx, scene->vx, scene->count * sizeof *memory);
     memcpy(sparks->vy, scene->vy, scene->count * sizeof *memory);
     return sparks;
-}
-
-static inline float wrap(float value, float side) {
-    value = value < 0.0f ? value + side : value;
-    return value >= side ? value - side : value;
 }
 
 /* The tile of a coordinate, from one tile before the map to one after it. */

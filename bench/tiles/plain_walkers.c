@@ -4,6 +4,7 @@
 
 #include "plain_walk.h"
 #include "scenes.h"
+#include "wrap.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -187,11 +188,6 @@ static size_t sweep_all(struct plain_walkers *w, size_t set) {
 }
 
 /* ---- Worlds ------------------------------------------------------------------------------------------------------ */
-
-static inline float wrap(float value, float side) {
-    value = value < 0.0f ? value + side : value;
-    return value >= side ? value - side : value;
-}
 
 static void move_all(struct plain_walkers *w) {
     for (size_t i = 0; i < w->scene->count; i++) {

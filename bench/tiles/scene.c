@@ -1,23 +1,13 @@
 /* bench/tiles/scene.c - see tiles.h. */
 #include "tiles.h"
 
+#include "random.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static const double full_turn = 6.283185307179586;
-
-/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
-static uint64_t random_bits(uint64_t *state) {
-    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
-    return mixed ^ (mixed >> 31);
-}
-
-static double random_between(uint64_t *state, double from, double to) {
-    return from + (to - from) * (double)(random_bits(state) >> 40) * 0x1p-24;
-}
 
 /* The pixels whose centres are in a disc, which may extend beyond the tile. */
 static void make_disc(uint16_t *rows, uint64_t *state) {

@@ -5,6 +5,7 @@
 
 #include "scenes.h"
 #include "tiles/plain_ground.h"
+#include "wrap.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,11 +78,6 @@ static void *create(const city_scene *scene, const char *variant) {
     }
     sort_still(c, scene);
     return c;
-}
-
-static inline float wrap(float value, float side) {
-    value = value < 0.0f ? value + side : value;
-    return value >= side ? value - side : value;
 }
 
 static size_t touch_still(struct city *c, uint32_t i, size_t found) {

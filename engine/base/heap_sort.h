@@ -10,7 +10,7 @@
  *   name_sort  sorts items, always by the same steps
  * No two files use the same name. */
 #define HAIL_HEAP_SORT(name, type, user_type, before)                                                                  \
-    static void name##_sift(const user_type *user, type *heap, size_t at, size_t count, type item) {                   \
+    static void name##_sift(const user_type *user, type heap[], size_t at, size_t count, type item) {                  \
         for (size_t below; (below = 2 * at + 1) < count; at = below) {                                                 \
             below += below + 1 < count && before(user, heap[below], heap[below + 1]);                                  \
             if (!before(user, item, heap[below]))                                                                      \
@@ -19,7 +19,7 @@
         }                                                                                                              \
         heap[at] = item;                                                                                               \
     }                                                                                                                  \
-    static void name##_sort(const user_type *user, type *items, size_t count) {                                        \
+    static void name##_sort(const user_type *user, type items[], size_t count) {                                       \
         for (size_t i = count / 2; i-- > 0;)                                                                           \
             name##_sift(user, items, i, count, items[i]);                                                              \
         for (size_t n = count; n-- > 1;) {                                                                             \

@@ -2,7 +2,6 @@
 #include "draw_bodies.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "shapes/row.h"
@@ -17,7 +16,7 @@ static pose pose_of(const hail_layer *layer, uint32_t i) {
                   .cos = layer_float_or(layer, COLUMN_COS, i, 1.0f),
                   .sin = layer_float_or(layer, COLUMN_SIN, i, 0.0f),
                   .scale = layer_float_or(layer, COLUMN_SCALE, i, 1.0f),
-                  .body = &layer_handles(layer)[i]};
+                  .body = layer_handles(layer)[i]};
 }
 
 static bool pose_fine(const pose *at) {
@@ -35,17 +34,12 @@ static bool visible(const hail_pen *pen, const pose *at, float radius) {
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
-static const hail_handle *handle_of(const pose *at) {
-    static const hail_handle none = {0, 0};
-    return at->body ? at->body : &none;
-}
-
 /* A rounded convex shape, by its row. */
 static void draw_row(hail_pen *pen, const float *row, uint32_t count, const pose *at) {
     const float rounding = row[HAIL_TEMPLATE_ROUNDING] * at->scale;
     if (count == 1) {
         const float x = row[HAIL_TEMPLATE_VX], y = row[HAIL_TEMPLATE_VY];
-        hail_pen_disc(pen, turned_x(at, x, y), turned_y(at, x, y), rounding, handle_of(at));
+        hail_pen_disc(pen, turned_x(at, x, y), turned_y(at, x, y), rounding, &at->body);
         return;
     }
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
@@ -55,7 +49,7 @@ static void draw_row(hail_pen *pen, const float *row, uint32_t count, const pose
     }
     const hail_renderer *to = pen->options->renderer;
     if (to->polygon)
-        to->polygon(to->user, &pen->style, &(hail_draw_polygon){x, y, count, rounding, *handle_of(at)});
+        to->polygon(to->user, &pen->style, &(hail_draw_polygon){x, y, count, rounding, at->body});
 }
 
 static void draw_hull(hail_pen *pen, const hail_spriteset *set, uint32_t sprite, const pose *at) {
@@ -119,7 +113,7 @@ static void draw_velocity(hail_pen *pen, const hail_layer *layer, uint32_t i, co
 static void draw_slot(hail_pen *pen, const pose *at) {
     const hail_renderer *to = pen->options->renderer;
     char digits[12], *first = digits + sizeof digits - 1;
-    uint32_t slot = at->body->slot;
+    uint32_t slot = at->body.slot;
     *first = '\0';
     do
         *--first = (char)('0' + slot % 10);

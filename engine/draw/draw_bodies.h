@@ -8,7 +8,7 @@
 /* Where a shape is. */
 typedef struct hail_draw_pose {
     float x, y, cos, sin, scale;
-    const hail_handle *body; /* NULL: of no body */
+    hail_handle body; /* zeros: of no body */
 } hail_draw_pose;
 
 /* Draws a shape of a set, or a prepared one by its row, in the pen's style, if it is visible. */

@@ -1,22 +1,40 @@
-/* engine/draw/draw_queries.c - draws what queries ask with: shapes, and where they go; boxes; the way to the nearest.
- */
+/* engine/draw/draw_queries.c - draws what queries ask with: rays; shapes, and where they go; boxes; the way to the
+ * nearest. */
 #include "draw_bodies.h"
 #include "queries/query_lists.h"
 #include "queries/shape_list.h"
 
-/* context: that of the list that is drawn, whose error the checks describe. */
-static hail_status open_checks(hail_checks *checks, const hail_draw_options *options, const hail_context *context) {
+/* Checks the options, and that there is a list. context: that of the list, whose error the checks describe. */
+static hail_status open_checks(hail_checks *checks, const hail_draw_options *options, const hail_needed *list,
+                               const hail_context *context) {
     if (!options)
         return hail_fail_null(context_error(context), "options");
     HAIL_REQUIRE(hail_draw_check(options));
+    HAIL_REQUIRE(hail_check_needed(context_error(options->context), list, 1));
     *checks = (hail_checks){.kernels = hail_kernels_default(), .error = context_error(context)};
     return HAIL_OK;
 }
 
-static void draw_point(hail_pen *pen, const hail_query_hit *hit) {
-    if (hit->kind && hail_pen_sees(pen, hit->x, hit->y, hit->x, hit->y))
-        hail_pen_disc(pen, hit->x, hit->y, 0.0f, NULL);
+static void start_pen(hail_pen *pen, const hail_draw_options *options) {
+    hail_pen_start(pen, options);
+    hail_pen_style(pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);
 }
+
+static bool hit_visible(const hail_pen *pen, const hail_query_hit *hit) {
+    return hit->kind && hail_pen_sees(pen, hit->x, hit->y, hit->x, hit->y);
+}
+
+/* Draws the points of the rows of hits that queries fill, each up to the first one of no kind. */
+static void draw_points(hail_pen *pen, const hail_query_hit *hits, size_t rows, size_t capacity) {
+    hail_pen_style(pen, HAIL_DRAWN_HIT, HAIL_NO_LAYER, 0);
+    for (size_t i = 0; hits && i < rows; i++, hits += capacity)
+        for (size_t k = 0; k < capacity && hits[k].kind; k++)
+            if (hit_visible(pen, &hits[k]))
+                hail_pen_disc(pen, hits[k].x, hits[k].y, 0.0f, NULL);
+}
+
+/* How much of its way a ray or shape goes. */
+static float part_of(const hail_query_hit *hits, size_t i) { return hits && hits[i].kind ? hits[i].t : 1.0f; }
 
 static void draw_line(hail_pen *pen, float x1, float y1, float x2, float y2) {
     const float min_x = x1 < x2 ? x1 : x2, min_y = y1 < y2 ? y1 : y2;
@@ -24,14 +42,36 @@ static void draw_line(hail_pen *pen, float x1, float y1, float x2, float y2) {
         hail_pen_line(pen, x1, y1, x2, y2);
 }
 
-/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
+/* ---- Rays -------------------------------------------------------------------------------------------------------- */
 
-/* How much of its way a shape goes: 0 if it has none. */
-static float way_of(const hail_shapes *shapes, const hail_query_hit *hits, size_t i) {
-    if (!shapes->dx)
-        return 0.0f;
-    return hits && hits[i].kind ? hits[i].t : 1.0f;
+static void draw_normal(hail_pen *pen, const hail_query_hit *hit) {
+    const float length = pen->options->normal;
+    if (hit_visible(pen, hit) && (hit->normal_x != 0.0f || hit->normal_y != 0.0f))
+        hail_pen_line(pen, hit->x, hit->y, hit->x + length * hit->normal_x, hit->y + length * hit->normal_y);
 }
+
+hail_status hail_draw_query_rays(const hail_rays *rays, const hail_query_hit *hits, const hail_draw_options *options) {
+    static const hail_ray_fields fields = HAIL_RAY_FIELDS("rays->");
+    hail_checks checks = {.error = NULL};
+    HAIL_REQUIRE(open_checks(&checks, options, &(hail_needed){"rays", rays}, rays ? rays->context : NULL));
+    HAIL_REQUIRE(hail_check_rays(&checks, &fields, rays, HAIL_NEEDS_NEITHER));
+    hail_pen pen;
+    start_pen(&pen, options);
+    for (size_t i = 0; i < rays->count; i++) {
+        const float x = rays->x[i], y = rays->y[i], t = part_of(hits, i);
+        const float dx = rays->to_x ? rays->to_x[i] - x : rays->dx[i],
+                    dy = rays->to_y ? rays->to_y[i] - y : rays->dy[i];
+        draw_line(&pen, x, y, x + dx * t, y + dy * t);
+    }
+    draw_points(&pen, hits, rays->count, 1);
+    hail_pen_style(&pen, HAIL_DRAWN_NORMAL, HAIL_NO_LAYER, 0);
+    for (size_t i = 0; hits && (options->what & HAIL_DRAW_NORMALS) && i < rays->count; i++)
+        draw_normal(&pen, &hits[i]);
+    hail_pen_flush(&pen);
+    return HAIL_OK;
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
 static void draw_shape(hail_pen *pen, const hail_world *world, const hail_shapes *list, size_t i, float t) {
     const uint32_t shape = list->shape ? list->shape[i] : 0;
@@ -49,18 +89,15 @@ static void draw_shape(hail_pen *pen, const hail_world *world, const hail_shapes
 hail_status hail_draw_query_shapes(const hail_world *world, const hail_shapes *shapes, const hail_query_hit *hits,
                                    const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    HAIL_REQUIRE(open_checks(&checks, options, shapes ? shapes->context : NULL));
-    if (!shapes)
-        return hail_fail_null(context_error(options->context), "shapes");
+    HAIL_REQUIRE(open_checks(&checks, options, &(hail_needed){"shapes", shapes}, shapes ? shapes->context : NULL));
     if (!world)
         return hail_fail_null(checks.error, "world");
     HAIL_REQUIRE(hail_check_count(checks.error, "shapes->count", shapes->count));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, shapes->dx != NULL));
     hail_pen pen;
-    hail_pen_start(&pen, options);
-    hail_pen_style(&pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);
+    start_pen(&pen, options);
     for (size_t i = 0; i < shapes->count; i++) {
-        const float t = way_of(shapes, hits, i);
+        const float t = shapes->dx ? part_of(hits, i) : 0.0f;
         draw_shape(&pen, world, shapes, i, 0.0f);
         if (t > 0.0f) {
             const float x = shapes->x[i], y = shapes->y[i];
@@ -68,9 +105,7 @@ hail_status hail_draw_query_shapes(const hail_world *world, const hail_shapes *s
             draw_shape(&pen, world, shapes, i, t);
         }
     }
-    hail_pen_style(&pen, HAIL_DRAWN_HIT, HAIL_NO_LAYER, 0);
-    for (size_t i = 0; hits && i < shapes->count; i++)
-        draw_point(&pen, &hits[i]);
+    draw_points(&pen, hits, shapes->count, 1);
     hail_pen_flush(&pen);
     return HAIL_OK;
 }
@@ -79,13 +114,10 @@ hail_status hail_draw_query_shapes(const hail_world *world, const hail_shapes *s
 
 hail_status hail_draw_query_boxes(const hail_boxes *boxes, const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    HAIL_REQUIRE(open_checks(&checks, options, boxes ? boxes->context : NULL));
-    if (!boxes)
-        return hail_fail_null(context_error(options->context), "boxes");
+    HAIL_REQUIRE(open_checks(&checks, options, &(hail_needed){"boxes", boxes}, boxes ? boxes->context : NULL));
     HAIL_REQUIRE(hail_box_list_check(&checks, boxes));
     hail_pen pen;
-    hail_pen_start(&pen, options);
-    hail_pen_style(&pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);
+    start_pen(&pen, options);
     for (size_t i = 0; i < boxes->count; i++)
         if (hail_pen_sees(&pen, boxes->min_x[i], boxes->min_y[i], boxes->max_x[i], boxes->max_y[i]))
             hail_pen_frame(&pen, boxes->min_x[i], boxes->min_y[i], boxes->max_x[i], boxes->max_y[i]);
@@ -96,23 +128,17 @@ hail_status hail_draw_query_boxes(const hail_boxes *boxes, const hail_draw_optio
 hail_status hail_draw_query_nearest(const hail_points *points, const hail_query_hit *hits, size_t capacity,
                                     const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    HAIL_REQUIRE(open_checks(&checks, options, points ? points->context : NULL));
-    if (!points)
-        return hail_fail_null(context_error(options->context), "points");
+    HAIL_REQUIRE(open_checks(&checks, options, &(hail_needed){"points", points}, points ? points->context : NULL));
     HAIL_REQUIRE(hail_check_points(&checks, points));
     HAIL_REQUIRE(hail_check_count(checks.error, "capacity", capacity));
     HAIL_REQUIRE(
         hail_check_needed(checks.error, &(hail_needed){"hits", hits}, points->count > 0 && capacity > 0 ? 1 : 0));
     hail_pen pen;
-    hail_pen_start(&pen, options);
-    hail_pen_style(&pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);
+    start_pen(&pen, options);
     for (size_t i = 0; i < points->count; i++)
         for (size_t k = 0; k < capacity && hits[i * capacity + k].kind; k++)
             draw_line(&pen, points->x[i], points->y[i], hits[i * capacity + k].x, hits[i * capacity + k].y);
-    hail_pen_style(&pen, HAIL_DRAWN_HIT, HAIL_NO_LAYER, 0);
-    for (size_t i = 0; i < points->count; i++)
-        for (size_t k = 0; k < capacity && hits[i * capacity + k].kind; k++)
-            draw_point(&pen, &hits[i * capacity + k]);
+    draw_points(&pen, hits, points->count, capacity);
     hail_pen_flush(&pen);
     return HAIL_OK;
 }

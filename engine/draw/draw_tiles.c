@@ -33,8 +33,8 @@ static void draw_pixels(hail_pen *pen, const hail_tilemap *map, uint32_t x, uint
     hail_pen_box(pen, min_x, min_y, min_x + (float)width, min_y + (float)height);
 }
 
-/* The runs of one row's bits, which `rows` rows have in common. */
-static void draw_runs(hail_pen *pen, const hail_tilemap *map, uint32_t x, uint32_t y, uint64_t bits, uint32_t rows) {
+/* The spans of one pixel row's bits, which `rows` rows have in common. */
+static void draw_spans(hail_pen *pen, const hail_tilemap *map, uint32_t x, uint32_t y, uint64_t bits, uint32_t rows) {
     for (uint32_t i = 0, end; i < map->set->masks.width && bits >> i; i = end) {
         while (!(bits >> i & 1))
             i++;
@@ -51,7 +51,7 @@ static void draw_cell(hail_pen *pen, const hail_tilemap *map, uint32_t column, u
         const uint64_t bits = hail_tilemap_row_bits(map, word, y);
         for (end = y + 1; end < height && hail_tilemap_row_bits(map, word, end) == bits; end++) {
         }
-        draw_runs(pen, map, column * width, row * height + y, bits, end - y);
+        draw_spans(pen, map, column * width, row * height + y, bits, end - y);
     }
 }
 
@@ -59,7 +59,7 @@ static bool full(const hail_tilemap *map, uint32_t word) {
     return word_solid(map, word) == map->set->masks.width * map->set->masks.height;
 }
 
-/* A run of full cells of one kind is one box. */
+/* Full cells of one kind, side by side, are one box. */
 static void draw_row(hail_pen *pen, const hail_tilemap *map, const cell_range *range, uint32_t row) {
     const uint32_t width = map->set->masks.width, height = map->set->masks.height;
     for (uint32_t c = range->left, end; c < range->right; c = end) {

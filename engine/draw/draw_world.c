@@ -49,7 +49,7 @@ static void draw_grid(hail_pen *pen, const hail_world *world, uint32_t layer) {
     draw_axis(pen, from, to, cell, (uint32_t)rows, true);
 }
 
-/* The runs of set bits in a row of the raster. */
+/* The spans of set bits in a row of the raster. */
 static void draw_bits(hail_pen *pen, const hail_grid_layout *grid, const uint32_t *bits, uint32_t row) {
     const float cell = 1.0f / grid->inverse, top = grid->min_y + (float)row * cell;
     const uint32_t columns = (uint32_t)grid->last_column + 1, first = row * (uint32_t)grid->stride;

@@ -1,4 +1,4 @@
-/* engine/draw/pen.c - gathers what is drawn, and hands it to the renderer. */
+/* engine/draw/pen.c - gathers what is drawn, and passes it to the renderer. */
 #include "pen.h"
 
 void hail_pen_start(hail_pen *pen, const hail_draw_options *options) {

@@ -1,4 +1,4 @@
-/* engine/draw/pen.h - gathers discs, boxes and lines of one style, and hands them to the caller's renderer in batches.
+/* engine/draw/pen.h - gathers discs, boxes and lines of one style, and passes them to the caller's renderer in batches.
  */
 #ifndef HAIL_DRAW_PEN_H
 #define HAIL_DRAW_PEN_H
@@ -8,7 +8,7 @@
 typedef struct hail_pen {
     const hail_draw_options *options;
     hail_draw_style style;
-    uint32_t discs, boxes, lines; /* how many wait */
+    uint32_t discs, boxes, lines; /* how many are pending */
     float disc[3][HAIL_DRAW_BATCH], box[4][HAIL_DRAW_BATCH], line[4][HAIL_DRAW_BATCH];
     hail_handle body[HAIL_DRAW_BATCH]; /* of the discs */
     bool bodies;                       /* whether discs are bodies */
@@ -16,7 +16,7 @@ typedef struct hail_pen {
 
 void hail_pen_start(hail_pen *pen, const hail_draw_options *options);
 
-/* Hands over what waits, and changes the style. layer: HAIL_NO_LAYER for none. */
+/* Emits what is pending, and changes the style. layer: HAIL_NO_LAYER for none. */
 void hail_pen_style(hail_pen *pen, hail_draw_meaning meaning, uint32_t layer, uint32_t kind);
 void hail_pen_flush(hail_pen *pen);
 

@@ -62,9 +62,9 @@ static hail_status triangulate(hail_decomposition *d, const hail_loops *loops, h
     if (status != HAIL_OK)
         return status;
     report->reflex = count_reflex(&d->ring);
-    d->slack.at = d->ring.at;
     if (d->max_corners <= HAIL_MAX_VERTICES)
         status = thin_out(d);
+    d->slack.at = d->ring.at;
     report->straight_corners += d->thinned.left_out_count;
     if (status == HAIL_OK)
         status = hail_decompose_triangles(d);

@@ -44,14 +44,12 @@ typedef struct hail_cut {
     uint32_t a, b;
 } hail_cut;
 
-/* What the thinned ring leaves out. */
+/* What the thinned ring leaves out, besides what the slack says. */
 typedef struct hail_thinned {
-    hail_ring exact;                       /* the ring of all corners */
-    uint8_t *kept;                         /* by corner of the exact ring: it must stay */
-    uint32_t *corner;                      /* by corner of the thinned ring: its number in the exact one */
-    uint32_t *after;                       /* the thinned ring's `next` before it is swept */
-    hail_point *left_out;                  /* corners that were left out... */
-    uint32_t *left_out_by, left_out_count; /* ...between a corner and the one after it: they start here */
+    hail_ring exact;         /* the ring of all corners */
+    uint8_t *kept;           /* by corner of the exact ring: it must stay */
+    uint32_t *corner;        /* by corner of the thinned ring: its number in the exact one */
+    uint32_t left_out_count; /* corners */
 } hail_thinned;
 
 enum { HAIL_DECOMPOSE_SCRATCH = 4 };

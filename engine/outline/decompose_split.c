@@ -33,7 +33,7 @@ static double sharpest_cosine(const splitter *s, size_t i, size_t j, size_t coun
     return worst;
 }
 
-static uint32_t take_unused(splitter *s) {
+static uint32_t next_unused(splitter *s) {
     while (s->mesh->half[s->unused].from != HAIL_NO_HALF)
         s->unused++;
     return s->unused++;
@@ -98,7 +98,7 @@ static void split(splitter *s, uint32_t face) {
                 to = j;
             }
         }
-    const uint32_t h = take_unused(s), t = take_unused(s);
+    const uint32_t h = next_unused(s), t = next_unused(s);
     hail_mesh_divide(s->mesh, h, t, s->corner[from], s->corner[to]);
     s->pending[s->pending_count++] = h;
     s->pending[s->pending_count++] = t;

@@ -91,16 +91,16 @@ static bool keep_spikes(const thinner *t, uint8_t *kept) {
 /* Appends the corner v, and what is left out after it. */
 static void pack_corner(hail_decomposition *d, const thinner *t, uint32_t v) {
     hail_ring *ring = &d->ring;
-    hail_thinned *thinned = &d->thinned;
+    hail_slack *slack = &d->slack;
     const uint32_t k = ring->count++;
     ring->at[k] = t->ring->at[v];
     ring->vertex[k] = t->ring->vertex[v];
     ring->next[k] = k + 1;
     ring->prev[k] = k - 1;
-    thinned->corner[k] = v;
-    thinned->left_out_by[k] = thinned->left_out_count;
+    d->thinned.corner[k] = v;
+    slack->left_out_by[k] = d->thinned.left_out_count;
     for (uint32_t w = t->ring->next[v]; w != t->after[v]; w = t->ring->next[w])
-        thinned->left_out[thinned->left_out_count++] = t->ring->at[w];
+        slack->left_out[d->thinned.left_out_count++] = t->ring->at[w];
 }
 
 /* Makes d->ring of what is left. */
@@ -118,15 +118,8 @@ static void pack(hail_decomposition *d, thinner *t) {
         ring->next[ring->count - 1] = begin;
         ring->prev[begin] = ring->count - 1;
     }
-    d->thinned.left_out_by[ring->count] = d->thinned.left_out_count;
-    memcpy(d->thinned.after, ring->next, ring->count * sizeof(uint32_t));
-}
-
-static void use_slack(hail_decomposition *d) {
-    d->slack.at = d->ring.at;
-    d->slack.after = d->thinned.after;
-    d->slack.left_out = d->thinned.left_out;
-    d->slack.left_out_by = d->thinned.left_out_by;
+    d->slack.left_out_by[ring->count] = d->thinned.left_out_count;
+    memcpy(d->slack.after, ring->next, ring->count * sizeof(uint32_t));
 }
 
 /* Corners that share a place stay, and their edges. */
@@ -143,17 +136,18 @@ static void keep_touching(const hail_ring *ring, uint8_t *kept) {
 /* The first time: keeps the exact ring, and makes room for the thinned one. */
 static bool reserve(hail_decomposition *d) {
     hail_thinned *thinned = &d->thinned;
+    hail_slack *slack = &d->slack;
     const size_t n = d->ring.count;
     if (thinned->kept)
         return true;
     if (!hail_scratch_grow(&d->heap, &d->thin, n * sizeof(hail_point) + (3 * n + 1) * sizeof(uint32_t) + n))
         return false;
     thinned->exact = d->ring;
-    thinned->left_out = d->thin.data;
-    thinned->corner = (uint32_t *)(thinned->left_out + n);
-    thinned->after = thinned->corner + n;
-    thinned->left_out_by = thinned->after + n;
-    thinned->kept = (uint8_t *)(thinned->left_out_by + n + 1);
+    slack->left_out = d->thin.data;
+    thinned->corner = (uint32_t *)(slack->left_out + n);
+    slack->after = thinned->corner + n;
+    slack->left_out_by = slack->after + n;
+    thinned->kept = (uint8_t *)(slack->left_out_by + n + 1);
     memset(thinned->kept, 0, n);
     keep_touching(&thinned->exact, thinned->kept);
     return hail_ring_reserve(&d->heap, &d->thin_corners, n, &d->ring);
@@ -173,9 +167,8 @@ hail_status hail_decompose_thin(hail_decomposition *d) {
             thin(&t);
         while (keep_spikes(&t, d->thinned.kept));
         pack(d, &t);
-        use_slack(d);
     }
-    hail_queue_free(&d->heap, &t.queue);
+    hail_scratch_free(&d->heap, &t.queue.memory);
     return fits ? HAIL_OK : HAIL_NO_MEMORY;
 }
 

@@ -239,17 +239,17 @@ hail_status hail_decompose_flip(hail_decomposition *d) {
         !hail_scratch_grow(&d->heap, &d->scratch[1], (size_t)count + 1))
         return HAIL_NO_MEMORY;
     uint32_t *queue = d->scratch[0].data, queued = 0;
-    uint8_t *waits = d->scratch[1].data;
+    uint8_t *pending = d->scratch[1].data;
     uint64_t left = (uint64_t)count * 16; /* tests: more are not worth their time */
     for (uint32_t h = 0; h < count; h++) {
-        waits[h] = half[h].twin != HAIL_NO_HALF && half[h].twin > h;
-        if (waits[h])
+        pending[h] = half[h].twin != HAIL_NO_HALF && half[h].twin > h;
+        if (pending[h])
             queue[queued++] = h;
     }
     while (queued && left--) {
         const uint32_t h = queue[--queued], t = half[h].twin;
         const hail_point *at = d->mesh.at;
-        waits[h] = 0;
+        pending[h] = 0;
         if (!surely_in_circle(at[half[h].from], at[half[t].from], at[half[half[h].prev].from],
                               at[half[half[t].prev].from]))
             continue;
@@ -257,8 +257,8 @@ hail_status hail_decompose_flip(hail_decomposition *d) {
         const uint32_t side[4] = {half[h].next, half[h].prev, half[t].next, half[t].prev};
         for (int i = 0; i < 4; i++) {
             const uint32_t twin = half[side[i]].twin, s = twin < side[i] ? twin : side[i];
-            if (twin != HAIL_NO_HALF && !waits[s]) {
-                waits[s] = 1;
+            if (twin != HAIL_NO_HALF && !pending[s]) {
+                pending[s] = 1;
                 queue[queued++] = s;
             }
         }

@@ -7,13 +7,12 @@
 #include "base/check.h"
 #include "base/tiny.h"
 #include "fit.h"
-#include "hull.h"
 #include "queue.h"
 #include "sprites/sprite_data.h"
 
 typedef struct enclosing {
     hail_heap heap;
-    hail_buffer points, hull, links, vertices;
+    hail_buffer points, hull, links;
     hail_queue queue;
     hail_enclosed hull_points;
     uint32_t left, max_vertices; /* left: the edges not dropped yet */
@@ -154,21 +153,21 @@ static double shortest_edge(const enclosing *e) {
 }
 
 static bool start_dropping(enclosing *e) {
-    if (!hail_scratch_grow(&e->heap, &e->links, 2 * (size_t)e->hull_points.count * sizeof(uint32_t)) ||
-        !hail_scratch_grow(&e->heap, &e->vertices, e->hull_points.count * sizeof(hail_vertex)) ||
-        !hail_queue_fit(&e->heap, &e->queue, e->hull_points.count))
+    const uint32_t count = e->hull_points.count;
+    if (!hail_scratch_grow(&e->heap, &e->links, count * (sizeof(hail_vertex) + 2 * sizeof(uint32_t))) ||
+        !hail_queue_fit(&e->heap, &e->queue, count))
         return false;
-    hail_queue_clear(&e->queue, e->hull_points.count);
-    e->before = e->links.data;
-    e->after = e->before + e->hull_points.count;
-    e->start = e->vertices.data;
-    e->left = e->hull_points.count;
-    for (uint32_t i = 0; i < e->hull_points.count; i++) {
-        e->before[i] = i ? i - 1 : e->hull_points.count - 1;
-        e->after[i] = i + 1 < e->hull_points.count ? i + 1 : 0;
+    hail_queue_clear(&e->queue, count);
+    e->start = e->links.data;
+    e->before = (uint32_t *)(e->start + count);
+    e->after = e->before + count;
+    e->left = count;
+    for (uint32_t i = 0; i < count; i++) {
+        e->before[i] = i ? i - 1 : count - 1;
+        e->after[i] = i + 1 < count ? i + 1 : 0;
         e->start[i] = corner(e, i);
     }
-    for (uint32_t i = 0; i < e->hull_points.count; i++)
+    for (uint32_t i = 0; i < count; i++)
         update_edge(e, i);
     return true;
 }
@@ -276,8 +275,7 @@ hail_status hail_enclose(const hail_context *context, const float *x, const floa
         polygon_y[i] = p.y[i];
     }
     *vertices = status == HAIL_OK ? p.count : 0;
-    hail_queue_free(&e.heap, &e.queue);
-    hail_scratch_free(&e.heap, &e.vertices);
+    hail_scratch_free(&e.heap, &e.queue.memory);
     hail_scratch_free(&e.heap, &e.links);
     hail_scratch_free(&e.heap, &e.hull);
     hail_scratch_free(&e.heap, &e.points);

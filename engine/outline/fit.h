@@ -1,10 +1,11 @@
-/* engine/outline/fit.h - fits polygons of few edges around points. */
+/* engine/outline/fit.h - fits polygons of few edges around points; hulls of points. */
 #ifndef HAIL_OUTLINE_FIT_H
 #define HAIL_OUTLINE_FIT_H
 
 #include <hail/convex.h>
 
 #include "base/exact.h"
+#include "base/memory.h"
 
 typedef struct hail_vertex {
     double x, y;
@@ -45,5 +46,9 @@ typedef struct hail_enclosed {
  * of which one goes through a corner of the best four. False: no choice makes an accepted polygon. */
 bool hail_fit_lines(const hail_enclosed *enclosed, const hail_line *lines, uint32_t count, uint32_t max_lines,
                     hail_polygon *polygon);
+
+/* Finds the hull of `count` (1 or more) points, and sorts the points. *hull gets hail_point vertices that wind from +x
+ * towards +y, none of them on a straight edge: 2 if all points lie on a line, 1 if they coincide. False: no memory. */
+bool hail_hull(hail_heap *heap, hail_point *points, uint32_t count, hail_buffer *hull, uint32_t *vertices);
 
 #endif

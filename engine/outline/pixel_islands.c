@@ -1,28 +1,28 @@
-/* engine/outline/pixel_islands.c - joins each run of pixels to the runs that it touches in the row above (A. Rosenfeld,
- * J. Pfaltz, Sequential operations in digital picture processing, 1966). */
+/* engine/outline/pixel_islands.c - joins each span of pixels to the spans that it touches in the row above (A.
+ * Rosenfeld, J. Pfaltz, Sequential operations in digital picture processing, 1966). */
 #include "pixel_islands.h"
 
 #include <hail/sprite.h>
 
 #include "pixel_sums.h"
 
-/* A row's runs from left to right, alternately clear and opaque. The first and the last are clear, and reach a pixel
+/* A row's spans from left to right, alternately clear and opaque. The first and the last are clear, and reach a pixel
  * beyond the mask's opaque pixels, so that they touch those of other rows. */
-typedef struct row {
+typedef struct pixel_row {
     uint32_t count;
-    int32_t end[HAIL_MAX_SPRITE + 3]; /* where each run ends: a column */
+    int32_t end[HAIL_MAX_SPRITE + 3]; /* where each span ends: a column */
     uint32_t island[HAIL_MAX_SPRITE + 3];
-} row;
+} pixel_row;
 
 typedef struct island_search {
     hail_heap *heap;
     const hail_mask *mask;
     hail_buffer *islands;
     uint32_t count;
-    row rows[2];
+    pixel_row rows[2];
 } island_search;
 
-static void read_row(const hail_mask *mask, int32_t y, row *r) {
+static void read_row(const hail_mask *mask, int32_t y, pixel_row *r) {
     r->count = 0;
     uint64_t last = 0; /* the pixel before this word's first */
     for (int32_t word = mask->left / 64; y < mask->bottom && word * 64 < mask->right; word++) {
@@ -57,10 +57,11 @@ static bool add(island_search *s, uint32_t around, int32_t x, int32_t y) {
     return true;
 }
 
-/* Returns the number of the runs of its kind in the row above that run i touches; UINT32_MAX: it touches none. *from:
- * the first run above that may touch it or a later one. Opaque runs must share a column, clear ones a corner at least.
+/* Returns the number of the spans of its kind in the row above that span i touches; UINT32_MAX: it touches none. *from:
+ * the first span above that may touch it or a later one. Opaque spans must share a column, clear ones a corner at
+ * least.
  */
-static uint32_t number_above(island_search *s, const row *above, uint32_t i, int32_t start, int32_t end,
+static uint32_t number_above(island_search *s, const pixel_row *above, uint32_t i, int32_t start, int32_t end,
                              uint32_t *from) {
     const int32_t share = i % 2 ? 1 : 0;
     uint32_t number = UINT32_MAX;
@@ -76,7 +77,7 @@ static uint32_t number_above(island_search *s, const row *above, uint32_t i, int
     return number;
 }
 
-static bool number_row(island_search *s, const row *above, row *r, int32_t y) {
+static bool number_row(island_search *s, const pixel_row *above, pixel_row *r, int32_t y) {
     uint32_t from = 0;
     int32_t start = s->mask->left - 1;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -95,7 +96,7 @@ static bool number_row(island_search *s, const row *above, row *r, int32_t y) {
 }
 
 static bool search_rows(island_search *s) {
-    row *above = &s->rows[0], *r = &s->rows[1];
+    pixel_row *above = &s->rows[0], *r = &s->rows[1];
     read_row(s->mask, s->mask->bottom, above);
     above->island[0] = 0;
     if (!add(s, 0, 0, 0))
@@ -104,7 +105,7 @@ static bool search_rows(island_search *s) {
         read_row(s->mask, y, r);
         if (!number_row(s, above, r, y))
             return false;
-        row *swap = above;
+        pixel_row *swap = above;
         above = r;
         r = swap;
     }

@@ -4,30 +4,27 @@
 #include <string.h>
 
 bool hail_queue_fit(hail_heap *heap, hail_queue *queue, size_t items) {
-    return hail_scratch_grow(heap, &queue->key, items * sizeof(double)) &&
-           hail_scratch_grow(heap, &queue->item, items * sizeof(uint32_t)) &&
-           hail_scratch_grow(heap, &queue->position, items * sizeof(uint32_t));
-}
-
-void hail_queue_free(hail_heap *heap, hail_queue *queue) {
-    hail_scratch_free(heap, &queue->key);
-    hail_scratch_free(heap, &queue->item);
-    hail_scratch_free(heap, &queue->position);
+    if (!hail_scratch_grow(heap, &queue->memory, items * (sizeof(double) + 2 * sizeof(uint32_t))))
+        return false;
+    queue->key = queue->memory.data;
+    queue->item = (uint32_t *)(queue->key + items);
+    queue->position = queue->item + items;
+    return true;
 }
 
 void hail_queue_clear(hail_queue *queue, uint32_t items) {
     queue->count = 0;
-    memset(queue->position.data, 0, items * sizeof(uint32_t));
+    memset(queue->position, 0, items * sizeof(uint32_t));
 }
 
 static bool before(const hail_queue *queue, uint32_t a, uint32_t b) {
-    const double p = queue_key(queue, a), q = queue_key(queue, b);
+    const double p = queue->key[a], q = queue->key[b];
     return p < q || (p == q && a < b);
 }
 
 /* Fills the gap in the heap with an item, moving the gap up or down to where the item belongs. */
 static void settle(hail_queue *queue, uint32_t gap, uint32_t item) {
-    uint32_t *items = queue->item.data, *position = queue->position.data;
+    uint32_t *items = queue->item, *position = queue->position;
     for (; gap > 0 && before(queue, item, items[(gap - 1) / 2]); gap = (gap - 1) / 2) {
         items[gap] = items[(gap - 1) / 2];
         position[items[gap]] = gap + 1;
@@ -45,20 +42,17 @@ static void settle(hail_queue *queue, uint32_t gap, uint32_t item) {
 }
 
 void hail_queue_set(hail_queue *queue, uint32_t item, double key) {
-    const uint32_t position = ((const uint32_t *)queue->position.data)[item];
-    ((double *)queue->key.data)[item] = key;
+    const uint32_t position = queue->position[item];
+    queue->key[item] = key;
     settle(queue, position ? position - 1 : queue->count++, item);
 }
 
 void hail_queue_drop(hail_queue *queue, uint32_t item) {
-    uint32_t *position = queue->position.data;
-    const uint32_t at = position[item];
-    if (!at)
+    const uint32_t position = queue->position[item];
+    if (!position)
         return;
-    position[item] = 0;
-    const uint32_t last = ((const uint32_t *)queue->item.data)[--queue->count];
+    queue->position[item] = 0;
+    const uint32_t last = queue->item[--queue->count];
     if (last != item)
-        settle(queue, at - 1, last);
+        settle(queue, position - 1, last);
 }
-
-uint32_t hail_queue_first(const hail_queue *queue) { return *(const uint32_t *)queue->item.data; }

@@ -6,15 +6,15 @@
 #include "base/memory.h"
 
 typedef struct hail_queue {
-    hail_buffer key;      /* double by item */
-    hail_buffer item;     /* u32: the heap */
-    hail_buffer position; /* u32 by item: its index in the heap plus 1; 0: not in it */
+    hail_buffer memory; /* of the arrays; the owner frees it */
+    double *key;        /* by item */
+    uint32_t *item;     /* the heap */
+    uint32_t *position; /* by item: its index in the heap plus 1; 0: not in it */
     uint32_t count;
 } hail_queue;
 
 /* Makes room for items 0 to `items` - 1; then call hail_queue_clear. False: no memory. */
 bool hail_queue_fit(hail_heap *heap, hail_queue *queue, size_t items);
-void hail_queue_free(hail_heap *heap, hail_queue *queue);
 
 /* Empties the queue, for items 0 to `items` - 1. */
 void hail_queue_clear(hail_queue *queue, uint32_t items);
@@ -26,10 +26,6 @@ void hail_queue_set(hail_queue *queue, uint32_t item, double key);
 void hail_queue_drop(hail_queue *queue, uint32_t item);
 
 /* The item with the smallest key; ties go to the lowest item. The queue must not be empty. */
-uint32_t hail_queue_first(const hail_queue *queue);
-
-static inline double queue_key(const hail_queue *queue, uint32_t item) {
-    return ((const double *)queue->key.data)[item];
-}
+static inline uint32_t hail_queue_first(const hail_queue *queue) { return queue->item[0]; }
 
 #endif

@@ -182,7 +182,7 @@ bool hail_simplify(hail_heap *heap, hail_outline *outline, double error, double 
         s.was_blocked = (uint8_t *)(s.after + longest);
         simplify_loops(&s, outline);
     }
-    hail_queue_free(heap, &s.queue);
+    hail_scratch_free(heap, &s.queue.memory);
     hail_scratch_free(heap, &links);
     hail_planes_free(heap, &s.planes);
     return fits;

@@ -10,11 +10,11 @@
 
 /* How far a side may lie from what it replaces, and the corners that the polygon has left out already. */
 typedef struct hail_slack {
-    double max_squared;          /* px, squared; 0: parts are exact, and nothing is left out */
-    const hail_point *at;        /* by corner */
-    const uint32_t *after;       /* by corner: the next one of its loop */
-    const hail_point *left_out;  /* corners left out between each corner and the one after it... */
-    const uint32_t *left_out_by; /* ...start here, by corner; one entry more at the end */
+    double max_squared;    /* px, squared; 0: parts are exact, and nothing is left out */
+    const hail_point *at;  /* by corner */
+    uint32_t *after;       /* by corner: the next one of its loop, before it was swept */
+    hail_point *left_out;  /* corners left out between each corner and the one after it... */
+    uint32_t *left_out_by; /* ...start here, by corner; one entry more at the end */
 } hail_slack;
 
 /* The squared distance of p from the segment a b. */

@@ -7,7 +7,7 @@ static uint32_t hash_of(uint32_t number) {
     return h ^ h >> 13;
 }
 
-static uint32_t take_node(hail_sweep_line *line) {
+static uint32_t new_node(hail_sweep_line *line) {
     const uint32_t node = line->unused;
     if (node == HAIL_NO_NODE)
         return line->used++;
@@ -48,7 +48,7 @@ static void rotate(hail_sweep_line *line, uint32_t node) {
 
 uint32_t hail_sweep_line_insert(hail_sweep_line *line, uint32_t at) {
     hail_sweep_edge *e = line->edges;
-    const uint32_t node = take_node(line), above = at == HAIL_NO_NODE ? line->lowest : e[at].above;
+    const uint32_t node = new_node(line), above = at == HAIL_NO_NODE ? line->lowest : e[at].above;
     uint32_t parent;
     e[node] = (hail_sweep_edge){.low = HAIL_NO_NODE,
                                 .high = HAIL_NO_NODE,

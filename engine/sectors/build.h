@@ -135,7 +135,7 @@ hail_range hail_segment_columns(const hail_sectors *map, const hail_segment *seg
 
 /* ---- Coarse cells: walls ----------------------------------------------------------------------------------------- */
 
-static inline uint32_t sectors_cells(const hail_sectors *map) { return map->columns * map->rows; }
+static inline uint32_t sectors_cells(const hail_sectors *map) { return map->view.columns * map->view.rows; }
 static inline uint32_t blocks_of(uint32_t count) { return (count + HAIL_BLOCK - 1) / HAIL_BLOCK; }
 
 static inline const hail_wall_cell *sectors_cell(const hail_sectors *map, uint32_t cell) {

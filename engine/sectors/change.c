@@ -91,7 +91,7 @@ static void write_cells(const hail_change *c, bool after) {
 }
 
 static uint32_t *row_words(const hail_sectors *map, const hail_region *region, uint32_t row) {
-    return (uint32_t *)map->side_cells.data + (size_t)row * map->columns * SECTORS_FINE + region->columns.first;
+    return (uint32_t *)map->side_cells.data + (size_t)row * map->view.columns * SECTORS_FINE + region->columns.first;
 }
 
 /* Marks the regions' fine cells as not computed, and saves their words. False: no memory, and nothing was marked. */
@@ -156,7 +156,7 @@ static uint32_t list_vertices(const hail_change *c, uint32_t which, uint32_t *li
     for (uint32_t row = region->rows.first / SECTORS_FINE; row <= region->rows.last / SECTORS_FINE; row++)
         for (uint32_t column = region->columns.first / SECTORS_FINE; column <= region->columns.last / SECTORS_FINE;
              column++) {
-            const hail_wall_cell *cell = sectors_cell(map, row * map->columns + column);
+            const hail_wall_cell *cell = sectors_cell(map, row * map->view.columns + column);
             for (uint32_t i = 0; i < 2 * cell->count; i++) {
                 const uint32_t vertex = end_vertex(map, cell_wall(map, cell, i / 2) * 2 + i % 2);
                 if (!hail_box_holds(&c->boxes[which], sectors_point(map, vertex)) || (list && seen[vertex] == stamp))
@@ -288,11 +288,8 @@ hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit
     if (!edit->vertex_count && !edit->wall_count)
         return HAIL_OK;
     const hail_status status = hail_sectors_apply(map, edit, &collector);
-    if (status == HAIL_NO_MEMORY) {
-        if (faults)
-            faults->count = 0;
+    if (status == HAIL_NO_MEMORY)
         return hail_fail_memory(error);
-    }
     hail_collector_close(&collector);
     return status == HAIL_OK ? HAIL_OK : hail_collector_fail(&collector, edit, error);
 }

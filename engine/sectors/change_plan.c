@@ -1,5 +1,4 @@
 /* engine/sectors/change_plan.c - what a change of a map affects: walls, then cells, then regions. */
-#include <string.h>
 
 #include "base/heap_sort.h"
 #include "change.h"
@@ -64,7 +63,7 @@ static size_t list_cells(const hail_sectors *map, const hail_segment *segment, u
         const hail_range columns = hail_segment_columns(map, segment, row);
         for (uint32_t column = columns.first; column <= columns.last; column++, count++)
             if (keys)
-                keys[count] = (uint64_t)(row * map->columns + column) << 32 | wall;
+                keys[count] = (uint64_t)(row * map->view.columns + column) << 32 | wall;
     }
     return count;
 }
@@ -187,9 +186,9 @@ static uint32_t connect_vertices(hail_change *c, uint32_t *list, uint32_t *paren
 /* The fine cells that walls in a box may come near to. */
 static hail_region region_of(const hail_sectors *map, const hail_sector_box *box) {
     const double margin = 1.125 * (double)map->margin;
-    return (hail_region){.columns =
-                             hail_grid_columns(&map->fine, (double)box->min_x - margin, (double)box->max_x + margin),
-                         .rows = hail_grid_rows(&map->fine, (double)box->min_y - margin, (double)box->max_y + margin)};
+    return (hail_region){
+        .columns = hail_grid_columns(&map->view.fine, (double)box->min_x - margin, (double)box->max_x + margin),
+        .rows = hail_grid_rows(&map->view.fine, (double)box->min_y - margin, (double)box->max_y + margin)};
 }
 
 /* Makes regions of boxes, some of which are empty; one region of all boxes, if that has fewer cells. */

@@ -111,7 +111,7 @@ void hail_check_crossings(hail_sectors *map, hail_index_set walls, hail_fault_co
         for (uint32_t row = rows.first; row <= rows.last; row++) {
             const hail_range columns = hail_segment_columns(map, &segment, row);
             for (uint32_t column = columns.first; column <= columns.last; column++)
-                test_against(map, wall, sectors_cell(map, row * map->columns + column), walls, collector);
+                test_against(map, wall, sectors_cell(map, row * map->view.columns + column), walls, collector);
         }
     }
 }

@@ -61,20 +61,20 @@ static bool first_side(const hail_sectors *map, uint32_t cell, hail_point p, sid
 
 uint32_t hail_sectors_exact_wall(const hail_sectors *map, hail_point p, uint32_t *wall) {
     const double x = (double)p.x, y = (double)p.y;
-    const uint32_t row = hail_grid_rows(&map->grid, y, y).first, fine = hail_grid_rows(&map->fine, y, y).first;
-    const uint32_t *words = (const uint32_t *)map->side_cells.data + (size_t)fine * map->columns * SECTORS_FINE;
-    uint32_t word = words[hail_grid_columns(&map->fine, x, x).first];
+    const uint32_t row = hail_grid_rows(&map->view.map, y, y).first, fine = hail_grid_rows(&map->view.fine, y, y).first;
+    const uint32_t *words = (const uint32_t *)map->side_cells.data + (size_t)fine * map->view.columns * SECTORS_FINE;
+    uint32_t word = words[hail_grid_columns(&map->view.fine, x, x).first];
     *wall = HAIL_NO_WALL;
-    for (uint32_t column = hail_grid_columns(&map->grid, x, x).first; sides_listed(word); column++) {
+    for (uint32_t column = hail_grid_columns(&map->view.map, x, x).first; sides_listed(word); column++) {
         side first = {0};
         /* All sides that cross the horizontal line before the cell's right border are listed here. Beyond it another
          * side may be nearer. */
-        if (first_side(map, row * map->columns + column, p, &first) &&
-            crossing(&first, p.y) <= grid_left(&map->grid, column + 1)) {
+        if (first_side(map, row * map->view.columns + column, p, &first) &&
+            crossing(&first, p.y) <= grid_left(&map->view.map, column + 1)) {
             *wall = first.wall;
             return first.west;
         }
-        if (column == map->columns - 1)
+        if (column == map->view.columns - 1)
             return HAIL_NO_SECTOR;
         word = words[(column + 1) * SECTORS_FINE]; /* where the horizontal line enters the next coarse cell */
     }
@@ -83,6 +83,7 @@ uint32_t hail_sectors_exact_wall(const hail_sectors *map, hail_point p, uint32_t
 
 uint32_t hail_sectors_find_exact(const hail_sectors *map, float x, float y) {
     const hail_point p = {hail_not_tiny(x), hail_not_tiny(y)};
-    const bool inside = p.x >= map->grid.min_x && p.x <= map->max_x && p.y >= map->grid.min_y && p.y <= map->max_y;
+    const bool inside =
+        p.x >= map->view.map.min_x && p.x <= map->view.max_x && p.y >= map->view.map.min_y && p.y <= map->view.max_y;
     return inside ? hail_sectors_exact_sector(map, p) : HAIL_NO_SECTOR;
 }

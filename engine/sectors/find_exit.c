@@ -286,8 +286,8 @@ bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_
     s.reach = furthest + min_distance + s.rounding;
     s.best = furthest * furthest;
     s.hidden = HUGE_VAL;
-    const hail_wall_search look = {.from = at, .to = at, .pad = (float)(s.reach * 1.0001)};
-    hail_visit_walls(k, &look, add_wall_near, &s);
+    const hail_wall_search search = {.from = at, .to = at, .pad = (float)(s.reach * 1.0001)};
+    hail_visit_walls(k, &search, add_wall_near, &s);
     for (uint32_t i = 0; i < s.count; i++)
         prepare_wall(&s, &s.list[i]);
     try_all(&s);

@@ -54,7 +54,7 @@ static bool lay_anew(hail_sectors *map, const hail_sector_box *more) {
     grid_buffers(&other, buffers);
     for (int i = 0; i < GRID_BUFFERS; i++)
         *buffers[i] = (hail_buffer){0};
-    other.blocks_used = other.entries = other.sides_used = 0;
+    other.blocks_used = other.view.entries = other.sides_used = 0;
     hail_sectors_make_grid(&other, more);
     const bool made = hail_walls_fill(&other) && hail_sides_new(&other) && hail_sides_make_all(&other);
     for (int i = 0; i < SECTORS_SCRATCH; i++) {

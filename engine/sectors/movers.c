@@ -1,6 +1,6 @@
 /* engine/sectors/movers.c - hail_sectors_move, a block of movers at a time. Most have no wall near, which a kernel
  * finds out for the block; the others move one by one (slide_mover.c). */
-#include "slide_mover.h"
+#include "movers.h"
 #include "tasks/run_tasks.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ typedef struct block {
     hail_mover_rows rows;
 } block;
 
-static void take_block(const move_call *m, block *b) {
+static void read_block(const move_call *m, block *b) {
     const hail_wall_query *k = &m->k;
     float reach = 0.0f;
     for (uint32_t i = 0; i < b->count; i++) {
@@ -116,7 +116,7 @@ static void finish_one(const move_call *m, block *b, uint32_t i) {
 }
 
 static void move_block(const move_call *m, block *b) {
-    take_block(m, b);
+    read_block(m, b);
     for (uint32_t i = 0; i < b->count; i++)
         move_one(m, b, i);
     hail_sectors_locate(m->k.map, m->k.kernels, b->x, b->y, b->count, b->end);

@@ -202,12 +202,7 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
         return hail_check_needed(error, needed, 2);
     HAIL_REQUIRE(check_options(options));
     HAIL_REQUIRE(check_data(error, data));
-    const hail_status status = make(options, data, &collector, map);
-    if (status != HAIL_OK) {
-        if (faults)
-            faults->count = 0;
-        return status;
-    }
+    HAIL_REQUIRE(make(options, data, &collector, map));
     hail_collector_close(&collector);
     return *map ? HAIL_OK : hail_collector_fail(&collector, NULL, error);
 }
@@ -268,25 +263,18 @@ hail_status hail_sectors_measure(const hail_sectors *map, hail_sectors_size *siz
                                 .min_y = map->box.min_y,
                                 .max_x = map->box.max_x,
                                 .max_y = map->box.max_y,
-                                .cell = map->cell,
+                                .cell = map->view.cell,
                                 .version = map->version,
                                 .bytes = map->heap.state + map->heap.scratch};
     return HAIL_OK;
 }
 
 hail_walls_view hail_sectors_view(const hail_sectors *map) {
-    return (hail_walls_view){.map = map->grid,
-                             .max_x = map->max_x,
-                             .max_y = map->max_y,
-                             .cell = map->cell,
-                             .columns = map->columns,
-                             .rows = map->rows,
-                             .fine = map->fine,
-                             .tolerance = map->tolerance,
-                             .tiny = HAIL_TINY,
-                             .side_cells = map->side_cells.data,
-                             .sides = map->sides.data,
-                             .wall_cells = map->wall_cells.data,
-                             .walls = map->wall_blocks.data,
-                             .entries = map->entries};
+    hail_walls_view view = map->view;
+    view.tiny = HAIL_TINY;
+    view.side_cells = map->side_cells.data;
+    view.sides = map->sides.data;
+    view.wall_cells = map->wall_cells.data;
+    view.walls = map->wall_blocks.data;
+    return view;
 }

@@ -28,17 +28,13 @@ struct hail_sectors {
     hail_buffer around; /* u32 by vertex: the first of the wall ends there, wall * 2 + (0 at a, 1 at b), or NO_END */
     hail_buffer next;   /* u32 by wall end: the next one at its vertex, in ascending order */
 
-    hail_sector_box box;         /* that walls must lie in */
-    hail_sector_box laid;        /* that walls lie in now: that box, or a part of it; the grids are a little larger */
-    uint32_t laid_walls;         /* how many walls there were then */
-    uint32_t walls_now;          /* how many there are, without absent ones */
-    float given_cell;            /* px: the option */
-    hail_grid_layout grid, fine; /* of coarse cells, and of the fine ones that they consist of */
-    uint32_t columns, rows;      /* of coarse cells */
-    float max_x, max_y;          /* px: the grids' end */
-    float cell;                  /* px: a coarse cell */
-    float tolerance;             /* px: more than any rounding error */
-    float margin;                /* px: a wall or side is listed in all cells that are this near to it */
+    hail_sector_box box;  /* that walls must lie in */
+    hail_sector_box laid; /* that walls lie in now: that box, or a part of it; the grids are a little larger */
+    uint32_t laid_walls;  /* how many walls there were then */
+    uint32_t walls_now;   /* how many there are, without absent ones */
+    float given_cell;     /* px: the option */
+    hail_walls_view view; /* the grids; hail_sectors_view adds what they list */
+    float margin;         /* px: a wall or side is listed in all cells that are this near to it */
 
     /* The blocks of coarse cells lie one after another. A cell that outgrows its blocks moves to the end. If there is
      * no room there, all blocks are packed, so that abandoned ones cost little. */
@@ -46,7 +42,6 @@ struct hail_sectors {
     hail_buffer wall_room;   /* u32 by coarse cell: how many blocks it has */
     hail_buffer wall_blocks; /* block 0 belongs to no cell */
     uint32_t blocks_used;
-    uint32_t entries; /* walls in all lists of coarse cells together */
 
     /* The lists of fine cells likewise. The word before a list is its capacity in words. */
     hail_buffer side_cells; /* u32 by fine cell */

@@ -92,11 +92,11 @@ static uint32_t count_certain(const crossed_walls *p) {
 
 void hail_sector_track_follow(const hail_wall_query *k, hail_sector_track *track, hail_point from, hail_point to) {
     crossed_walls p = {.map = k->map, .from = from, .to = to, .last = {.t = -1.0}};
-    const hail_wall_search look = {.from = from, .to = to, .all = true};
+    const hail_wall_search search = {.from = from, .to = to, .all = true};
     do {
         p.count = 0;
         p.more = false;
-        hail_visit_walls(k, &look, add_crossed, &p);
+        hail_visit_walls(k, &search, add_crossed, &p);
         const uint32_t n = count_certain(&p);
         if (!n)
             return;

@@ -30,7 +30,7 @@ static uint32_t find_row_walls(const hail_sectors *map, uint32_t coarse, uint32_
     uint32_t *walls = map->scratch[0].data, count = 0;
     const uint32_t all = hail_walls_read(map, coarse, walls);
     const double margin = (double)map->margin;
-    const double top = grid_top(&map->fine, row) - margin, bottom = grid_top(&map->fine, row + 1) + margin;
+    const double top = grid_top(&map->view.fine, row) - margin, bottom = grid_top(&map->view.fine, row + 1) + margin;
     for (uint32_t i = 0; i < all; i++) {
         if (!wall_separates(sectors_wall(map, walls[i])))
             continue;
@@ -38,7 +38,7 @@ static uint32_t find_row_walls(const hail_sectors *map, uint32_t coarse, uint32_
         if (fmin((double)s.a.y, (double)s.b.y) > bottom || fmax((double)s.a.y, (double)s.b.y) < top)
             continue;
         double x[2];
-        hail_segment_x_range(map, &map->fine, &s, row, x);
+        hail_segment_x_range(map, &map->view.fine, &s, row, x);
         list[count++] = (row_wall){x[0], x[1], walls[i]};
     }
     return count;
@@ -54,7 +54,7 @@ typedef struct near_cell {
 } near_cell;
 
 static near_cell count_near(const hail_sectors *map, uint32_t column, const row_wall *list, uint32_t count) {
-    const double left = grid_left(&map->fine, column), right = grid_left(&map->fine, column + 1);
+    const double left = grid_left(&map->view.fine, column), right = grid_left(&map->view.fine, column + 1);
     near_cell near = {0};
     for (uint32_t i = 0; i < count; i++) {
         near.sides += sectors_is_side(map, list[i].wall) && is_near(map, &list[i], left, right);
@@ -93,7 +93,7 @@ uint64_t hail_sides_need(const hail_sectors *map, const hail_region *region) {
     for (uint32_t row = region->rows.first; row <= region->rows.last; row++)
         for (uint32_t coarse = region->columns.first / SECTORS_FINE; coarse <= region->columns.last / SECTORS_FINE;
              coarse++) {
-            const uint32_t count = find_row_walls(map, row / SECTORS_FINE * map->columns + coarse, row, list);
+            const uint32_t count = find_row_walls(map, row / SECTORS_FINE * map->view.columns + coarse, row, list);
             const hail_range columns = columns_within(region, coarse);
             for (uint32_t column = columns.first; column <= columns.last; column++) {
                 const near_cell near = count_near(map, column, list, count);
@@ -109,7 +109,7 @@ bool hail_sides_prepare(hail_sectors *map, const hail_region *region) {
     for (uint32_t row = region->rows.first / SECTORS_FINE; row <= region->rows.last / SECTORS_FINE; row++)
         for (uint32_t column = region->columns.first / SECTORS_FINE; column <= region->columns.last / SECTORS_FINE;
              column++) {
-            const uint32_t count = sectors_cell(map, row * map->columns + column)->count;
+            const uint32_t count = sectors_cell(map, row * map->view.columns + column)->count;
             room = count > room ? count : room;
         }
     return hail_scratch_grow(&map->heap, &map->scratch[0], room * sizeof(uint32_t)) &&
@@ -204,8 +204,8 @@ static float float_of(uint32_t bits) {
 /* Finds the sector at a point near a cell's left border: from the cell's word if that is computed (as for any point,
  * but in double precision), else in exact arithmetic. */
 static uint32_t sector_at(const hail_sectors *map, uint32_t row, uint32_t column, double x, double y) {
-    const uint32_t word = sectors_words((hail_sectors *)map)[row * map->columns * SECTORS_FINE + column];
-    const double tolerance = (double)map->tolerance;
+    const uint32_t word = sectors_words((hail_sectors *)map)[row * map->view.columns * SECTORS_FINE + column];
+    const double tolerance = (double)map->view.tolerance;
     if (!sides_listed(word))
         return word;
     if (word == SIDES_UNKNOWN)
@@ -258,7 +258,7 @@ static y_range cut_of(const hail_sectors *map, uint32_t row, uint32_t wall, doub
         from = fmax(from, fmin(one, two));
         to = fmin(to, fmax(one, two));
     }
-    const double top = grid_top(&map->fine, row) - margin, bottom = grid_top(&map->fine, row + 1) + margin;
+    const double top = grid_top(&map->view.fine, row) - margin, bottom = grid_top(&map->view.fine, row + 1) + margin;
     return (y_range){fmin(fmax(from, top), bottom) - margin, fmin(fmax(to, top), bottom) + margin};
 }
 
@@ -286,13 +286,13 @@ static uint32_t merge(y_range *cuts, uint32_t count) {
  * row, because points may. Returns how many there are. */
 static uint32_t put_pieces(const hail_sectors *map, uint32_t row, uint32_t column, const y_range *cuts, uint32_t count,
                            uint32_t *side) {
-    const double top = grid_top(&map->fine, row), bottom = grid_top(&map->fine, row + 1), cell = bottom - top;
-    const double x = grid_left(&map->fine, column + 1), beyond = (double)map->margin * 0.5;
+    const double top = grid_top(&map->view.fine, row), bottom = grid_top(&map->view.fine, row + 1), cell = bottom - top;
+    const double x = grid_left(&map->view.fine, column + 1), beyond = (double)map->margin * 0.5;
     for (uint32_t i = 0; i <= count; i++, side += HAIL_SIDE_WORDS) {
         const double from = i ? cuts[i - 1].from : top - cell, to = i < count ? cuts[i].to : bottom + cell;
         const double first = i ? cuts[i - 1].to : top - beyond, last = i < count ? cuts[i].from : bottom + beyond;
         const uint32_t west = first < last ? sector_at(map, row, column + 1, x, (first + last) * 0.5) : HAIL_NO_SECTOR;
-        put_side(side, (float)from, (float)to, (float)(x + 2.0 * (double)map->tolerance), 0.0f, west);
+        put_side(side, (float)from, (float)to, (float)(x + 2.0 * (double)map->view.tolerance), 0.0f, west);
     }
     return count + 1;
 }
@@ -301,7 +301,7 @@ static uint32_t put_pieces(const hail_sectors *map, uint32_t row, uint32_t colum
 
 static uint32_t find_cuts(const hail_sectors *map, uint32_t row, uint32_t column, const row_wall *list,
                           uint32_t count) {
-    const double right = grid_left(&map->fine, column + 1);
+    const double right = grid_left(&map->view.fine, column + 1);
     y_range *cuts = map->scratch[2].data;
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -313,8 +313,8 @@ static uint32_t find_cuts(const hail_sectors *map, uint32_t row, uint32_t column
 static uint32_t make_cell(hail_sectors *map, uint32_t row, uint32_t column, const row_wall *list, uint32_t count,
                           uint32_t before) {
     const near_cell near = count_near(map, column, list, count);
-    const double left = grid_left(&map->fine, column), right = grid_left(&map->fine, column + 1);
-    const double middle = (grid_top(&map->fine, row) + grid_top(&map->fine, row + 1)) * 0.5;
+    const double left = grid_left(&map->view.fine, column), right = grid_left(&map->view.fine, column + 1);
+    const double middle = (grid_top(&map->view.fine, row) + grid_top(&map->view.fine, row + 1)) * 0.5;
     const uint32_t east = near.cuts ? HAIL_NO_SECTOR : sector_at(map, row, column + 1, right, middle);
     if (!near.sides && !near.cuts)
         return east;
@@ -335,14 +335,14 @@ static uint32_t make_cell(hail_sectors *map, uint32_t row, uint32_t column, cons
 
 /* From right to left, so that a cell's right neighbour may be computed already. */
 static void make_row(hail_sectors *map, const hail_region *region, uint32_t row, const uint32_t *before) {
-    const uint32_t stride = map->columns * SECTORS_FINE;
+    const uint32_t stride = map->view.columns * SECTORS_FINE;
     uint32_t *words = sectors_words(map) + (size_t)row * stride;
     row_wall *list = map->scratch[1].data;
     for (uint32_t coarse = region->columns.last / SECTORS_FINE + 1; coarse-- > region->columns.first / SECTORS_FINE;) {
-        const uint32_t count = find_row_walls(map, row / SECTORS_FINE * map->columns + coarse, row, list);
+        const uint32_t count = find_row_walls(map, row / SECTORS_FINE * map->view.columns + coarse, row, list);
         const hail_range columns = columns_within(region, coarse);
         for (uint32_t column = columns.last + 1; column-- > columns.first;) {
-            const bool outermost = !row || !column || row == map->rows * SECTORS_FINE - 1 || column == stride - 1;
+            const bool outermost = !row || !column || row == map->view.rows * SECTORS_FINE - 1 || column == stride - 1;
             const uint32_t was = before ? before[column - region->columns.first] : SIDES_UNKNOWN;
             words[column] = outermost ? HAIL_NO_SECTOR : make_cell(map, row, column, list, count, was);
         }
@@ -356,8 +356,8 @@ void hail_sides_make(hail_sectors *map, const hail_region *region, const uint32_
 }
 
 bool hail_sides_make_all(hail_sectors *map) {
-    const hail_region all = {.columns = {0, map->columns * SECTORS_FINE - 1},
-                             .rows = {0, map->rows * SECTORS_FINE - 1}};
+    const hail_region all = {.columns = {0, map->view.columns * SECTORS_FINE - 1},
+                             .rows = {0, map->view.rows * SECTORS_FINE - 1}};
     bool moved;
     if (!hail_sides_prepare(map, &all) || !hail_sides_reserve(map, hail_sides_need(map, &all), &moved))
         return false;

@@ -4,7 +4,7 @@
  * larger than the mover gets on each piece. The displacement that is left is deflected along the wall that was hit, and
  * far enough away from it that the disc does not touch it again. At the end of every piece the walls are tested in
  * double precision for whether the mover may be there. */
-#include "slide_mover.h"
+#include "movers.h"
 
 #include <math.h>
 

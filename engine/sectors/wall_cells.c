@@ -95,7 +95,7 @@ void hail_walls_write(hail_sectors *map, uint32_t cell, const uint32_t *walls, u
         map->blocks_used += blocks;
         room_of(map)[cell] = blocks;
     }
-    map->entries += count - to->count;
+    map->view.entries += count - to->count;
     to->count = count;
     to->stops = 0;
     clear_blocks(block_of(map, to->first), blocks);
@@ -151,7 +151,7 @@ void hail_walls_mark(hail_sectors *map, uint32_t wall) {
     for (uint32_t row = rows.first; row <= rows.last; row++) {
         const hail_range columns = hail_segment_columns(map, &segment, row);
         for (uint32_t column = columns.first; column <= columns.last; column++)
-            mark(map, wall_cell(map, row * map->columns + column), wall);
+            mark(map, wall_cell(map, row * map->view.columns + column), wall);
     }
 }
 
@@ -166,7 +166,8 @@ static void list_all(const hail_sectors *map, uint32_t *start, uint32_t *walls) 
         const hail_range rows = hail_segment_rows(map, &segment);
         for (uint32_t row = rows.first; row <= rows.last; row++) {
             const hail_range columns = hail_segment_columns(map, &segment, row);
-            for (uint32_t cell = row * map->columns + columns.first; cell <= row * map->columns + columns.last; cell++)
+            for (uint32_t cell = row * map->view.columns + columns.first;
+                 cell <= row * map->view.columns + columns.last; cell++)
                 if (walls)
                     walls[start[cell]++] = i;
                 else

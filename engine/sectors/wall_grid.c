@@ -74,8 +74,8 @@ static double choose_cell(const extent *e) {
 }
 
 static hail_grid_layout grid_of(const hail_sectors *map, double inverse, double columns, double rows) {
-    return (hail_grid_layout){.min_x = map->grid.min_x,
-                              .min_y = map->grid.min_y,
+    return (hail_grid_layout){.min_x = map->view.map.min_x,
+                              .min_y = map->view.map.min_y,
                               .inverse = (float)inverse,
                               .last_column = (float)(columns - 1.0),
                               .last_row = (float)(rows - 1.0),
@@ -87,19 +87,19 @@ static hail_grid_layout grid_of(const hail_sectors *map, double inverse, double 
 static double layout_grids(hail_sectors *map, float cell) {
     const hail_sector_box *box = &map->laid;
     const double pad = 1.37 / SECTORS_FINE * (double)cell, inverse = (double)(1.0f / cell);
-    map->grid.min_x = (float)((double)box->min_x - pad);
-    map->grid.min_y = (float)((double)box->min_y - pad);
-    const double columns = floor(((double)box->max_x + pad - (double)map->grid.min_x) * inverse) + 1.0;
-    const double rows = floor(((double)box->max_y + pad - (double)map->grid.min_y) * inverse) + 1.0;
+    map->view.map.min_x = (float)((double)box->min_x - pad);
+    map->view.map.min_y = (float)((double)box->min_y - pad);
+    const double columns = floor(((double)box->max_x + pad - (double)map->view.map.min_x) * inverse) + 1.0;
+    const double rows = floor(((double)box->max_y + pad - (double)map->view.map.min_y) * inverse) + 1.0;
     if (columns * rows > MAX_CELLS)
         return columns * rows;
-    map->cell = cell;
-    map->columns = (uint32_t)columns;
-    map->rows = (uint32_t)rows;
-    map->max_x = (float)((double)map->grid.min_x + columns / inverse);
-    map->max_y = (float)((double)map->grid.min_y + rows / inverse);
-    map->grid = grid_of(map, inverse, columns, rows);
-    map->fine = grid_of(map, inverse * SECTORS_FINE, columns * SECTORS_FINE, rows * SECTORS_FINE);
+    map->view.cell = cell;
+    map->view.columns = (uint32_t)columns;
+    map->view.rows = (uint32_t)rows;
+    map->view.max_x = (float)((double)map->view.map.min_x + columns / inverse);
+    map->view.max_y = (float)((double)map->view.map.min_y + rows / inverse);
+    map->view.map = grid_of(map, inverse, columns, rows);
+    map->view.fine = grid_of(map, inverse * SECTORS_FINE, columns * SECTORS_FINE, rows * SECTORS_FINE);
     return columns * rows;
 }
 
@@ -140,9 +140,10 @@ void hail_sectors_make_grid(hail_sectors *map, const hail_sector_box *more) {
     if (lay_over(map, &map->box, &e) > cell * CLOSER)
         lay_over(map, &close, &e);
     map->laid_walls = map->walls_now = (uint32_t)e.walls;
-    const double end = fmax(furthest(map->grid.min_x, map->max_x), furthest(map->grid.min_y, map->max_y));
-    map->tolerance = (float)(fmax(end, 1.0) * 0x5p-23);
-    map->margin = 8.0f * map->tolerance;
+    const double end =
+        fmax(furthest(map->view.map.min_x, map->view.max_x), furthest(map->view.map.min_y, map->view.max_y));
+    map->view.tolerance = (float)(fmax(end, 1.0) * 0x5p-23);
+    map->margin = 8.0f * map->view.tolerance;
 }
 
 /* ---- Walls and cells --------------------------------------------------------------------------------------------- */
@@ -168,7 +169,7 @@ static double margin_of(const hail_sectors *map) { return (double)map->margin * 
 
 hail_range hail_segment_rows(const hail_sectors *map, const hail_segment *segment) {
     const double a = (double)segment->a.y, b = (double)segment->b.y, margin = margin_of(map);
-    return hail_grid_rows(&map->grid, fmin(a, b) - margin, fmax(a, b) + margin);
+    return hail_grid_rows(&map->view.map, fmin(a, b) - margin, fmax(a, b) + margin);
 }
 
 void hail_segment_x_range(const hail_sectors *map, const hail_grid_layout *grid, const hail_segment *segment,
@@ -189,6 +190,6 @@ void hail_segment_x_range(const hail_sectors *map, const hail_grid_layout *grid,
 
 hail_range hail_segment_columns(const hail_sectors *map, const hail_segment *segment, uint32_t row) {
     double x[2];
-    hail_segment_x_range(map, &map->grid, segment, row, x);
-    return hail_grid_columns(&map->grid, x[0] - margin_of(map), x[1] + margin_of(map));
+    hail_segment_x_range(map, &map->view.map, segment, row, x);
+    return hail_grid_columns(&map->view.map, x[0] - margin_of(map), x[1] + margin_of(map));
 }

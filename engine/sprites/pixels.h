@@ -46,16 +46,10 @@ typedef struct hail_wall_segment {
 bool hail_pixels_against_wall(const hail_pixels *sprite, const hail_pose *at, const hail_wall_segment *wall, bool swept,
                               hail_contact *contact);
 
-/* Sprites as columns: those of one set. */
-typedef struct hail_pixel_columns {
-    const hail_spriteset *set;
-    const float *x, *y, *cos, *sin, *scale; /* scale: not 0 */
-    const uint32_t *sprite;
-} hail_pixel_columns;
-
-/* Pairs of sprites: pair i is sprite i of a and sprite i of b. a has the smaller pixels, or both have equal ones. */
+/* Pairs of sprites: pair i is sprite i of a and sprite i of b, whose scale is not 0. a has the smaller pixels, or both
+ * have equal ones. */
 typedef struct hail_pixel_list {
-    hail_pixel_columns a, b;
+    hail_sprites a, b;
     bool swapped;    /* normals point from b to a */
     bool pairs_only; /* contacts are all 0 */
     const uint32_t *list;
@@ -63,10 +57,10 @@ typedef struct hail_pixel_list {
 } hail_pixel_list;
 
 /* Receives the contact of pair i, as hail_pixels_against_pixels makes it. */
-typedef void hail_take_pixels_fn(void *user, uint32_t i, const hail_contact *contact);
+typedef void hail_pixels_sink(void *user, uint32_t i, const hail_contact *contact);
 
 /* Tests the pairs of a list where they stand, in order, and passes on the contacts of those that touch. */
-void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_take_pixels_fn *take,
+void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_pixels_sink *sink,
                               void *user);
 
 /* Whether a sprite and a shape touch where they stand, and whether two sprites do. The same as above, but less work. */

@@ -3,44 +3,25 @@
 
 enum { BLOCK = 64 }; /* pairs whose transforms are computed at a time */
 
-static hail_sprite_side side_of(const hail_pixel_columns *c) {
-    return (hail_sprite_side){.frames = c->set->frames.data,
-                              .sprite = c->sprite,
-                              .x = c->x,
-                              .y = c->y,
-                              .cos = c->cos,
-                              .sin = c->sin,
-                              .scale_x = c->scale};
-}
-
-static hail_sprite_pose pose_of(const hail_pixel_columns *side, const hail_sprite_info *info, uint32_t i) {
-    const double scale = (double)side->scale[i], c = (double)side->cos[i] * scale, s = (double)side->sin[i] * scale;
-    return (hail_sprite_pose){.x = (double)side->x[i],
-                              .y = (double)side->y[i],
-                              .xx = c,
-                              .xy = -s,
-                              .yx = s,
-                              .yy = c,
-                              .origin_x = (double)info->origin_x,
-                              .origin_y = (double)info->origin_y};
-}
-
 static hail_contact contact_of(const hail_kernels *kernels, const hail_pixel_list *l, uint32_t i,
                                const hail_overlap *transform, const hail_pixel_sums *sums, const hail_span *spans) {
     const hail_sprite_info *of_a = &spriteset_template(l->a.set, transform->a)->info,
                            *of_b = &spriteset_template(l->b.set, transform->b)->info;
-    const hail_sprite_pose a = pose_of(&l->a, of_a, i), b = pose_of(&l->b, of_b, i);
+    const hail_sprite_pose a = hail_sprite_pose_of(&l->a, i), b = hail_sprite_pose_of(&l->b, i);
     hail_sprite_overlap o;
     hail_overlap_answer(kernels, of_a, &a, of_b, &b, transform, sums, spans, &o);
     return hail_overlap_contact(&o, l->swapped);
 }
 
-void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_take_pixels_fn *take,
+void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_pixels_sink *sink,
                               void *user) {
     hail_span spans[HAIL_MAX_SPRITE];
     hail_overlap transforms[BLOCK];
-    const hail_relative_transform_job job = {
-        .a = side_of(&l->a), .b = side_of(&l->b), .index_a = l->list, .index_b = l->list, .tiny = HAIL_TINY};
+    const hail_relative_transform_job job = {.a = hail_sprites_side(&l->a),
+                                             .b = hail_sprites_side(&l->b),
+                                             .index_a = l->list,
+                                             .index_b = l->list,
+                                             .tiny = HAIL_TINY};
     const hail_overlap_job overlaps = {.a = spriteset_masks(l->a.set),
                                        .b = spriteset_masks(l->b.set),
                                        .of = l->pairs_only ? PIXELS_TOUCH : PIXELS_ALL,
@@ -56,7 +37,7 @@ void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list
                 continue;
             const hail_contact contact =
                 l->pairs_only ? (hail_contact){0} : contact_of(kernels, l, i, &transforms[k], &sums, spans);
-            take(user, i, &contact);
+            sink(user, i, &contact);
         }
     }
 }

@@ -121,7 +121,7 @@ typedef struct search {
     bool right, down; /* where the motion goes in the sprite's own frame */
     double until;
     hail_pixel_entry first;
-    uint32_t count; /* of pixels whose rays wait */
+    uint32_t count; /* of pixels whose rays are pending */
     uint32_t pixels[HAIL_MOST_PIXEL_RAYS];
 } search;
 
@@ -146,7 +146,7 @@ static void make_slabs(search *s) {
     s->rows = slab_along(s, a, b, more * (fabs(a) + fabs(b)));
 }
 
-/* ---- Rays that wait ---------------------------------------------------------------------------------------------- */
+/* ---- Pending rays ------------------------------------------------------------------------------------------------ */
 
 static void enter_pixel(search *s, uint32_t pixel) {
     const hail_pixel_motion *m = s->motion;
@@ -164,7 +164,7 @@ static float slowness(double d) {
 }
 
 /* Casts the rays of those that may be the first, as the kernel finds in single precision. */
-static void enter_waiting(search *s) {
+static void enter_pending(search *s) {
     const hail_pixel_motion *m = s->motion;
     uint32_t found[HAIL_MOST_PIXEL_RAYS + HAIL_SLACK], count = s->count;
     const hail_pixel_rays_job job = {.other = s->rays.other,
@@ -191,7 +191,7 @@ static void enter_waiting(search *s) {
 
 static void add_word(search *s, uint64_t bits, int32_t word, int32_t row) {
     if (s->count + MOST_OF_WORD > HAIL_MOST_PIXEL_RAYS)
-        enter_waiting(s);
+        enter_pending(s);
     while (bits) {
         const int32_t bit = s->right ? bits_last(bits) : bits_first(bits);
         bits ^= UINT64_C(1) << bit;
@@ -267,7 +267,7 @@ static hail_pixel_entry enter_rows(search *s, bool leading, double until) {
     for (int32_t done = 0; done < end - top; done += LEADING_ROWS) {
         const int32_t count = end - top - done < LEADING_ROWS ? end - top - done : LEADING_ROWS;
         add_rows(s, s->down ? end - done - count : top + done, count, leading);
-        enter_waiting(s);
+        enter_pending(s);
     }
     return s->first;
 }

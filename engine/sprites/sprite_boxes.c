@@ -84,13 +84,13 @@ static void moved_boxes(const boxes_call *c, uint32_t first, uint32_t count) {
     float x[BLOCK], y[BLOCK];
     hail_boxes_job job = c->job;
     move_origins(s, first, count, x, y);
-    job.sprite = s->sprite ? s->sprite + first : NULL;
-    job.x = x;
-    job.y = y;
-    job.cos = from(s->cos, first);
-    job.sin = from(s->sin, first);
-    job.scale_x = from(s->scale_x, first);
-    job.scale_y = from(s->scale_y, first);
+    job.side.sprite = s->sprite ? s->sprite + first : NULL;
+    job.side.x = x;
+    job.side.y = y;
+    job.side.cos = from(s->cos, first);
+    job.side.sin = from(s->sin, first);
+    job.side.scale_x = from(s->scale_x, first);
+    job.side.scale_y = from(s->scale_y, first);
     job.boxes = &c->boxes[first].min_x;
     c->kernels->boxes(&job, 0, count);
 }
@@ -125,13 +125,7 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
                                 .v = set->v.data,
                                 .runs = of == HAIL_BOX_IMAGE ? set->images.data : set->hulls.data,
                                 .arcs = of == HAIL_BOX_IMAGE ? NULL : set->arcs.data,
-                                .sprite = sprites->sprite,
-                                .x = sprites->x,
-                                .y = sprites->y,
-                                .cos = sprites->cos,
-                                .sin = sprites->sin,
-                                .scale_x = sprites->scale_x,
-                                .scale_y = sprites->scale_y,
+                                .side = hail_sprites_side(sprites),
                                 .tiny = HAIL_TINY,
                                 .nowhere = HAIL_NOWHERE,
                                 .boxes = &boxes->min_x};

@@ -101,7 +101,7 @@ typedef void hail_map_pixel_fn(void *user, int32_t x, int32_t y);
 /* Passes on the solid pixels of a map under the centres of an instance's opaque pixels; some may come several times. */
 void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
                              uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose,
-                             hail_map_pixel_fn *take, void *user);
+                             hail_map_pixel_fn *sink, void *user);
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
 

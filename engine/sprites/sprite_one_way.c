@@ -81,8 +81,8 @@ static double time_at(const approach *a, double line, double above, double along
     return 2.0;
 }
 
-/* Takes a pixel's hit: the first, or one at the same time. */
-static void take_hit(approach *a, double t, double line, double above, double x, double y) {
+/* Adds a pixel's hit: the first, or one at the same time. */
+static void add_hit(approach *a, double t, double line, double above, double x, double y) {
     const double along = floor((a->vertical ? y : x) + a->across * t), behind = a->in > 0 ? line : line - 1.0;
     if (t > 1.0 || (a->touching && t > a->t + FLAT / a->speed))
         return;
@@ -111,7 +111,7 @@ static void land(approach *a, int32_t column, int32_t row) {
     for (double line = fmax(ceil(low - a->slack), first); line <= low + a->speed && line <= first + size; line += 1.0) {
         const double t = time_at(a, line * a->in, line - low, along);
         if (t <= 1.0) {
-            take_hit(a, t, line * a->in, line - low, x, y);
+            add_hit(a, t, line * a->in, line - low, x, y);
             return;
         }
     }

@@ -28,7 +28,7 @@ static const double ROUNDED = 0x1p-22;
 
 /* Px, from the map's corner; all rays have the same way. */
 typedef struct sweep sweep;
-typedef void take_hit_fn(sweep *s, uint32_t i, double distance);
+typedef void hit_sink(sweep *s, uint32_t i, double distance);
 
 struct sweep {
     const hail_sprite_way *way;
@@ -42,11 +42,11 @@ struct sweep {
     bool any;             /* something was hit */
     bool overlaps;        /* some start in solid pixels: these do not count */
     double length, limit; /* px: of the way; what is further does not count */
-    take_hit_fn *take;
+    hit_sink *sink;
 
     hail_inside inside; /* these pixels have no rays */
 
-    uint32_t count;       /* of rays that wait */
+    uint32_t count;       /* of pending rays */
     uint32_t pixel[RAYS]; /* column + 65536 * row */
     float x[RAYS + HAIL_SLACK], y[RAYS + HAIL_SLACK], dx[RAYS], dy[RAYS], far[RAYS];
     hail_ray_hit hits[RAYS];
@@ -70,8 +70,8 @@ static void enter_now(const hail_sprite_way *way, hail_ray_hit *hit) {
     hit->normal_y = by_x ? 0.0f : way->dy > 0.0f ? -1.0f : 1.0f;
 }
 
-/* Takes a hit; of pixels that start inside only by rounding. */
-static void take_hit(sweep *s, uint32_t i) {
+/* Emits a hit; of pixels that start inside only by rounding. */
+static void emit_hit(sweep *s, uint32_t i) {
     if (s->hits[i].started_inside && s->overlaps) {
         if (s->inside.words)
             *inside_word(&s->inside, row_of(s, i), column_of(s, i) / 64) |= UINT64_C(1) << column_of(s, i) % 64;
@@ -79,7 +79,7 @@ static void take_hit(sweep *s, uint32_t i) {
     }
     if (s->hits[i].started_inside)
         enter_now(s->way, &s->hits[i]);
-    s->take(s, i, (double)s->hits[i].distance);
+    s->sink(s, i, (double)s->hits[i].distance);
 }
 
 static void march(sweep *s) {
@@ -103,7 +103,7 @@ static void march(sweep *s) {
     s->way->kernels->pixel_centres(&frame, s->pixel, s->count, s->x, s->y);
     const uint32_t hits = s->way->kernels->march(&job, 0, s->count);
     for (uint32_t k = 0; k < hits; k++)
-        take_hit(s, found[k]);
+        emit_hit(s, found[k]);
     s->count = 0;
 }
 
@@ -186,13 +186,13 @@ static void add_pixels(sweep *s, pixels which, hail_near_columns *near) {
 }
 
 /* Marches pixels in order. Not those that are near no solid cell between `since` and the limit. */
-static void march_pixels(sweep *s, pixels which, take_hit_fn *take) {
+static void march_pixels(sweep *s, pixels which, hit_sink *sink) {
     const double from = s->since / s->length, to = s->limit / s->length, dx = (double)s->way->dx,
                  dy = (double)s->way->dy;
     const double begin[2] = {dx * from, dy * from}, end[2] = {dx * to, dy * to};
     hail_near_columns near;
     hail_near_columns_find(&near, s->way->kernels, &s->near, &s->mask, &s->pose, begin, end);
-    s->take = take;
+    s->sink = sink;
     add_pixels(s, which, &near);
     march(s);
 }

@@ -150,7 +150,7 @@ void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, cons
 
 void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
                              uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose,
-                             hail_map_pixel_fn *take, void *user) {
+                             hail_map_pixel_fn *sink, void *user) {
     hail_tile_view from_corner = *view;
     instance s = {.kernels = kernels, .map = map, .kinds = kinds, .pose = *pose, .mask = *mask};
     if (!place(&s, &from_corner))
@@ -161,7 +161,7 @@ void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *ma
             for (touching(&s, row, 1, word, &bits); bits; bits &= bits - 1) {
                 int32_t x, y;
                 pixel_under(&s, word * 64 + bits_first(bits), row, &x, &y);
-                take(user, x, y);
+                sink(user, x, y);
             }
         }
 }

@@ -27,14 +27,15 @@ static void take_pixels(void *user, uint32_t i, const hail_contact *contact) {
     s->batch.rows[i] = row_of(s, pair->body, b, contact);
 }
 
-static hail_pixel_columns columns_of(const hail_spriteset *set, const hail_gathered *g, const uint32_t *sprite) {
-    return (hail_pixel_columns){set, g->x, g->y, g->cos, g->sin, g->scale, sprite};
+static hail_sprites sprites_of(const hail_spriteset *set, const hail_gathered *g, const uint32_t *sprite) {
+    return (hail_sprites){
+        .set = set, .x = g->x, .y = g->y, .cos = g->cos, .sin = g->sin, .scale_x = g->scale, .sprite = sprite};
 }
 
 void hail_part_search_fill_pixels(void *user) {
     hail_part_search *s = user;
-    const hail_pixel_columns a = columns_of(s->set_a, &s->batch.a, s->sprite_a),
-                             b = columns_of(s->set_b, &s->batch.b, s->sprite_b);
+    const hail_sprites a = sprites_of(s->set_a, &s->batch.a, s->sprite_a),
+                       b = sprites_of(s->set_b, &s->batch.b, s->sprite_b);
     const bool pairs_only = s->rule->mode == HAIL_PAIRS;
     const hail_pixel_list straight = {a, b, false, pairs_only, s->straight.list, s->straight.count},
                           swapped = {b, a, true, pairs_only, s->swapped.list, s->swapped.count};

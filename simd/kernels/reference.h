@@ -4,6 +4,7 @@
 #define HAIL_SIMD_KERNELS_REFERENCE_H
 
 #include <math.h>
+#include <string.h>
 
 #include "declare.h"
 
@@ -13,9 +14,24 @@ static inline float reference_clamp(float a, float max) { return a > 0.0f ? a < 
 /* a, or 0 if it is nearer to 0 than tiny. */
 static inline float reference_not_tiny(float a, float tiny) { return fabsf(a) < tiny ? 0.0f : a; }
 
+static inline float reference_min(float a, float b) { return a < b ? a : b; }
+static inline float reference_max(float a, float b) { return a > b ? a : b; }
+
+/* The integer in a word. */
+static inline uint32_t reference_integer(const float *word) {
+    uint32_t integer;
+    memcpy(&integer, word, sizeof integer);
+    return integer;
+}
+
+/* A column's or row's number without the border. */
+static inline uint32_t reference_axis(float at, float min, float inverse, float last) {
+    return (uint32_t)reference_clamp((at - min) * inverse, last);
+}
+
 static inline uint32_t reference_cell(const hail_grid_layout *map, float x, float y) {
-    const uint32_t column = (uint32_t)reference_clamp((x - map->min_x) * map->inverse, map->last_column);
-    const uint32_t row = (uint32_t)reference_clamp((y - map->min_y) * map->inverse, map->last_row);
+    const uint32_t column = reference_axis(x, map->min_x, map->inverse, map->last_column);
+    const uint32_t row = reference_axis(y, map->min_y, map->inverse, map->last_row);
     return (row + (uint32_t)map->pad) * (uint32_t)map->stride + column + (uint32_t)map->pad;
 }
 

@@ -1,6 +1,5 @@
 /* hail/draw.h: how much of what is drawn, and where, of worlds and maps that are known. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <criterion/criterion.h>

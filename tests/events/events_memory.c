@@ -2,8 +2,6 @@
  * once. */
 #include <criterion/criterion.h>
 
-#include <string.h>
-
 #include <hail/hail.h>
 
 #include "shared/contexts.h"

@@ -78,11 +78,6 @@ static void move_away(game *g) {
         c.x[i] = c.y[i] = -1000.0f - 100.0f * (float)i;
 }
 
-static void on_every_variant(void (*body)(const hail_context *context)) {
-    for (size_t i = 0; i < hail_variant_count(); i++)
-        body(variant_context(hail_variant_name(i)));
-}
-
 /* ---- Tiles and walls --------------------------------------------------------------------------------------------- */
 
 static hail_tilemap *make_map(hail_tileset **set) {

@@ -49,11 +49,6 @@ static size_t step(scene *c) {
     return c->s.count;
 }
 
-static void on_every_variant(void (*body)(const hail_context *context)) {
-    for (size_t i = 0; i < hail_variant_count(); i++)
-        body(variant_context(hail_variant_name(i)));
-}
-
 /* Three of four ships in a row are hit, in order of slots; then the shot is gone. */
 static void pierces_three(const hail_context *context) {
     const uint32_t pierce = 3;

@@ -12,11 +12,6 @@
 
 enum { SHOTS, SHIPS, OTHERS };
 
-static void on_every_variant(void (*body)(const hail_context *context)) {
-    for (size_t i = 0; i < hail_variant_count(); i++)
-        body(variant_context(hail_variant_name(i)));
-}
-
 static hail_world *world;
 static stream heard;
 

@@ -4,7 +4,6 @@
  * tables are full. HAIL_TEST_WORLDS is how many programs run. */
 #include <criterion/criterion.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

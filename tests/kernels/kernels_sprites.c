@@ -61,6 +61,19 @@ static void in_parts(const hail_kernels *kernels, const hail_boxes_job *job, uin
     }
 }
 
+static hail_sprite_side side_of(const random_columns *of, const float *frames) {
+    return (hail_sprite_side){.frames = frames,
+                              .sprite = of->sprite,
+                              .x = of->x,
+                              .y = of->y,
+                              .cos = of->cosine,
+                              .sin = of->sine,
+                              .scale_x = of->scale_x,
+                              .scale_y = of->scale_y,
+                              .origin_x = of->origin_x,
+                              .origin_y = of->origin_y};
+}
+
 static void boxes_case(void) {
     const float tiny = pick_one_in(4) ? 0.25f : 1.0e-18f;
     random_hulls_make(&pose.hulls);
@@ -70,13 +83,7 @@ static void boxes_case(void) {
                                 .v = pose.hulls.v,
                                 .runs = pose.hulls.runs,
                                 .arcs = pick_one_in(4) ? NULL : pose.hulls.arcs,
-                                .sprite = of.sprite,
-                                .x = of.x,
-                                .y = of.y,
-                                .cos = of.cosine,
-                                .sin = of.sine,
-                                .scale_x = of.scale_x,
-                                .scale_y = of.scale_y,
+                                .side = side_of(&of, NULL),
                                 .tiny = tiny,
                                 .nowhere = 3.0e38f};
     case_explains(explain_box);
@@ -152,20 +159,6 @@ static side pick_side(void) {
         index[i] = pick(count);
     s.index = index;
     return s;
-}
-
-static hail_sprite_side side_of(const side *s) {
-    const random_columns *of = &s->columns;
-    return (hail_sprite_side){.frames = s->frames,
-                              .sprite = of->sprite,
-                              .x = of->x,
-                              .y = of->y,
-                              .cos = of->cosine,
-                              .sin = of->sine,
-                              .scale_x = of->scale_x,
-                              .scale_y = of->scale_y,
-                              .origin_x = of->origin_x,
-                              .origin_y = of->origin_y};
 }
 
 /* An instance with its frame: origin, bounds. */
@@ -282,7 +275,9 @@ static void lay_case(void) {
     laid.tiny = pick_one_in(4) ? 0.25f : 1.0e-18f;
     laid.a = pick_side(), laid.b = pick_one_in(8) ? laid.a : pick_side();
     case_explains(explain_lay);
-    const hail_relative_transform_job job = {side_of(&laid.a), side_of(&laid.b), laid.a.index, laid.b.index, laid.tiny};
+    const hail_relative_transform_job job = {side_of(&laid.a.columns, laid.a.frames),
+                                             side_of(&laid.b.columns, laid.b.frames), laid.a.index, laid.b.index,
+                                             laid.tiny};
     uint32_t begin, end;
     pick_range(laid.count, &begin, &end);
     const hail_overlap *want = NULL;
@@ -363,7 +358,8 @@ static void answers_case(void) {
         listed += !pick_one_in(3);
     }
     const uint32_t *held = hold_copy("list", list, listed);
-    const hail_relative_transform_job pairs = {side_of(&laid.a), side_of(&laid.a), laid.a.index, laid.a.index,
+    const hail_relative_transform_job pairs = {side_of(&laid.a.columns, laid.a.frames),
+                                               side_of(&laid.a.columns, laid.a.frames), laid.a.index, laid.a.index,
                                                laid.tiny};
     const float *want = NULL;
     const hail_kernels *kernels;

@@ -2,7 +2,6 @@
  * pieces; the order of bodies does not count, and every change of a word does. */
 #include <criterion/criterion.h>
 
-#include <math.h>
 #include <string.h>
 
 #include "kernel_inputs.h"

@@ -5,7 +5,6 @@
 
 #include <hail/convex.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cpu.h"

@@ -1,7 +1,6 @@
 /* tests/lanes/operations.c - every operation on floats, integers, masks and memory, against scalars. */
 #include "operations.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "byte_counts.h"

@@ -9,7 +9,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "batch_inputs.h"
 #include "batch_oracle.h"

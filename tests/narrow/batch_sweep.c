@@ -8,7 +8,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "batch_inputs.h"

@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "shared/contexts.h"

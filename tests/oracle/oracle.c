@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static bool finite_numbers(const body *b, bool moved) {
     if (!isfinite(b->x) || !isfinite(b->y) || (moved && (!isfinite(b->vx) || !isfinite(b->vy))))

@@ -5,8 +5,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "outline_geos.h"
@@ -234,6 +232,25 @@ Test(outline_decompose, by_hand) {
     cr_assert_leq(count_of((const spot *const[]){square, hole}, four, 2, UINT32_MAX, 4), 6);
     cr_assert_leq(count_of((const spot *const[]){square, hole, in_hole}, four, 3, UINT32_MAX, 5), 7);
     cr_assert_leq(count_of((const spot *const[]){hole, in_hole, back}, (const size_t[]){4, 3, 4}, 3, 8, 5), 7);
+}
+
+/* Corners near straight sides that must stay: else a hole would stick out, or a loop turn back on itself. */
+Test(outline_decompose, kept_corners) {
+    static const spot bulge[] = {{0, 0}, {50, -0.003f}, {100, 0}, {100, 80}, {0, 80}};
+    static const spot in_bulge[] = {{50, -0.001f}, {60, 20}, {40, 20}};
+    static const spot spike[] = {{0, 0}, {50, 0}, {50, -20}, {50.002f, -10}, {50, 5}, {100, 0}, {100, 80}, {0, 80}};
+    for (uint32_t most = 3; most <= HAIL_MAX_VERTICES; most++) {
+        c.count = 0;
+        cr_assert(contours_add(&c, bulge, 5) && contours_add(&c, in_bulge, 3));
+        hail_loops polygon = contours_loops(&c);
+        cr_assert(loops_faults(&polygon) == 0 && region_make(&polygon, &r));
+        hold_near(0, most);
+        c.count = 0;
+        cr_assert(contours_add(&c, spike, 8));
+        polygon = contours_loops(&c);
+        cr_assert(loops_faults(&polygon) == 0 && region_make(&polygon, &r));
+        hold_near(1, most);
+    }
 }
 
 /* Coordinates so different in size that rounded turns get the wrong sign. */

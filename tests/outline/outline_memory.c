@@ -2,9 +2,6 @@
  * checks what is freed, and fails at every single call, after which nothing is left. */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "outline_inputs.h"
 #include "outline_masks.h"
 #include "shared/purse.h"

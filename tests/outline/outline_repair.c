@@ -1,7 +1,6 @@
 /* tests/outline/outline_repair.c - polygons that hail_decompose only accepts with hail_decompose_options.repair. */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "outline_inputs.h"

@@ -3,8 +3,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "outline_inputs.h"
 #include "outline_masks.h"

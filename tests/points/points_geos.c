@@ -7,7 +7,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "points_inputs.h"
 #include "shared/random_world.h"

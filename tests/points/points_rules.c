@@ -5,7 +5,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <string.h>
 
 #include "points_inputs.h"
 #include "shared/random_world.h"

@@ -7,7 +7,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "shared/contexts.h"

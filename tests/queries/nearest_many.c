@@ -2,7 +2,6 @@
  * they lie: the same results as in small calls, and as those of calls with a mask, which search another way. */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <hail/hail.h>

@@ -5,52 +5,17 @@
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sectors/walls_inputs.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
+#include "sprites/ground.h"
 #include "sprites/sprite_inputs.h"
 #include "step/parts_world.h"
 
 enum { WORLDS = 60, ASKING = 3, MOST = PARTS_LAYERS * PARTS_EACH + 4000 };
-
-/* ---- A map ------------------------------------------------------------------------------------------------------- */
-
-enum { TILE = 8, SIDE = 24, TILES = 6 };
-
-typedef struct tiled {
-    hail_tileset *set;
-    hail_tilemap *map;
-} tiled;
-
-/* About (0, 0): full, dense and sparse tiles of kinds 0 to 2, one cell in three. */
-static tiled tiled_make(uint64_t *state) {
-    tiled t;
-    hail_tilemap_options options = {.columns = SIDE, .rows = SIDE, .x = -96.0f, .y = -100.5f};
-    options.outside_solid = random_pick(state, 3) == 0, options.outside_kind = 7;
-    cr_assert_eq(hail_tileset_create(NULL, TILE, TILE, &t.set), HAIL_OK);
-    for (uint32_t k = 0; k < TILES; k++) {
-        uint64_t rows[TILE];
-        uint32_t tile;
-        for (int j = 0; j < TILE; j++)
-            rows[j] = (k == 0 ? 0xff : random_bits(state) & (k < 3 ? random_bits(state) : UINT64_MAX)) & 0xff;
-        cr_assert_eq(hail_tileset_add_bits(t.set, rows, k % 3, &tile), HAIL_OK);
-    }
-    cr_assert_eq(hail_tilemap_create(t.set, &options, &t.map), HAIL_OK);
-    for (uint32_t k = 0; k < SIDE * SIDE; k++)
-        cr_assert_eq(hail_tilemap_fill(t.map, k % SIDE, k / SIDE, 1, 1,
-                                       random_pick(state, 3) != 0 ? 0 : 1 + random_pick(state, TILES)),
-                     HAIL_OK);
-    return t;
-}
-
-static void tiled_free(tiled *t) {
-    hail_tilemap_destroy(t->map);
-    hail_tileset_destroy(t->set);
-}
 
 /* ---- A world ----------------------------------------------------------------------------------------------------- */
 
@@ -58,7 +23,7 @@ typedef struct scene {
     uint64_t seed;
     sprite_cast *cast;
     parts_plan *plan;
-    tiled ground;
+    ground_map ground;
     soup soup;
     hail_sectors *sectors;
     parts_world w;
@@ -74,7 +39,7 @@ static void scene_plan(scene *s) {
     uint64_t state = s->seed * 77 + 1;
     s->cast = sprite_cast_make(s->seed, 20);
     s->plan = parts_plan_make(s->seed, s->seed % 3 == 0 ? NULL : s->cast->set);
-    s->ground = tiled_make(&state);
+    s->ground = ground_make(&state);
     soup_make(&s->soup, &state, 0.0f, s->seed % 4 == 3, s->seed % 5 == 4);
     s->sectors = soup_map(&s->soup, s->seed % 2 == 0 ? 0.0f : 40.0f, NULL);
     s->plan->map = s->ground.map;
@@ -116,7 +81,7 @@ static scene scene_make(uint64_t seed, const parts_config *config) {
 static void scene_free(scene *s) {
     parts_world_free(&s->w);
     hail_sectors_destroy(s->sectors);
-    tiled_free(&s->ground);
+    ground_free(&s->ground);
     free(s->plan);
     sprite_cast_free(s->cast);
     stream_free(&s->contacts);

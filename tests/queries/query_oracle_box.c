@@ -4,7 +4,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "narrow/batch_oracle.h"
 

@@ -1,8 +1,6 @@
 /* What queries refuse: which status, and which argument and element they name. A call that refuses writes nothing. */
 #include "shared/refusals.h"
 
-#include <float.h>
-
 #include "shared/contexts.h"
 
 enum { COUNT = 5, CAPACITY = 2, MARK = 0xa5 };

@@ -1,7 +1,6 @@
 /* The code of the pages about points, sectors, tiles and threads, as it stands there, each used once. */
 #include <criterion/criterion.h>
 #include <hail/hail.h>
-#include <stdio.h>
 
 #include "guides_maps.inc"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "shared/stream.h"
+#include "shared/mix.h"
 
 fixture f;
 
@@ -165,13 +166,6 @@ void look_at_contacts(const hail_contact *contacts, size_t count, void *user) {
 void fixture_step(void) { (void)hail_step(f.world, 1.0f / 60.0f, look_at_contacts, NULL); }
 
 /* ---- Digest ------------------------------------------------------------------------------------------------------ */
-
-static uint64_t mix(uint64_t digest, const void *data, size_t size) {
-    const unsigned char *byte = data;
-    for (size_t i = 0; i < size; i++)
-        digest = (digest ^ byte[i]) * 0x100000001b3u;
-    return digest;
-}
 
 static uint64_t mix_shapes(uint64_t digest) {
     for (uint32_t id = 0; id < 32; id++) {

@@ -2,8 +2,6 @@
  */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
-
 #include "shared/contexts.h"
 #include "shared/purse.h"
 #include "shared/random_world.h"

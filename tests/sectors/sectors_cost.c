@@ -3,7 +3,6 @@
  * machine; time is compared with a wide margin. */
 #include <criterion/criterion.h>
 
-#include <math.h>
 #include <time.h>
 
 #include "shared/aligned.h"

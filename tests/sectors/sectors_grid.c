@@ -87,7 +87,8 @@ static uint32_t hold_wall_cell(const hail_sectors *map, uint32_t cell, uint8_t *
             cr_assert(word[HAIL_WALL_STOPS * HAIL_BLOCK] == 0 && word[HAIL_WALL_KIND * HAIL_BLOCK] == 0);
             continue;
         }
-        cr_assert(wall < map->wall_count && near(map, &map->grid, cell, wall, 1.01), "cell %u: wall %u", cell, wall);
+        cr_assert(wall < map->wall_count && near(map, &map->view.map, cell, wall, 1.01), "cell %u: wall %u", cell,
+                  wall);
         cr_assert_eq(wall_stops(sectors_wall(map, wall)), k < c->stops, "cell %u: wall %u", cell, wall);
         cr_assert(k == 0 || k == c->stops || word[HAIL_WALL_ID * HAIL_BLOCK] > cell_wall(map, c, k - 1));
         hold_words(map, word, wall);
@@ -101,11 +102,11 @@ static void hold_wall_cells(const hail_sectors *map) {
     for (uint32_t cell = 0; cell < sectors_cells(map); cell++) {
         entries += hold_wall_cell(map, cell, used);
         for (uint32_t i = 0; i < map->wall_count; i++)
-            must += !wall_absent(sectors_wall(map, i)) && near(map, &map->grid, cell, i, 1.0);
+            must += !wall_absent(sectors_wall(map, i)) && near(map, &map->view.map, cell, i, 1.0);
     }
     /* All listed walls are near, to within a hundredth of the margin, and none is missing. */
-    cr_assert(entries == map->entries && entries >= must, "%u entries, %u noted, %u must be", entries, map->entries,
-              must);
+    cr_assert(entries == map->view.entries && entries >= must, "%u entries, %u noted, %u must be", entries,
+              map->view.entries, must);
     cr_assert_leq(((size_t)map->blocks_used + 1) * WALL_BLOCK * 4, map->wall_blocks.bytes, "one more is readable");
     free(used);
 }
@@ -114,7 +115,7 @@ static void hold_wall_cells(const hail_sectors *map) {
 
 /* As the kernels do it: false if it is not sure. */
 static bool look(const hail_sectors *map, float x, float y, uint32_t *sector) {
-    const hail_grid_layout *fine = &map->fine;
+    const hail_grid_layout *fine = &map->view.fine;
     const float column = fminf(fmaxf((x - fine->min_x) * fine->inverse, 0.0f), fine->last_column);
     const float row = fminf(fmaxf((y - fine->min_y) * fine->inverse, 0.0f), fine->last_row);
     const uint32_t word =
@@ -128,25 +129,25 @@ static bool look(const hail_sectors *map, float x, float y, uint32_t *sector) {
     for (uint32_t i = 0; i < list[HAIL_LIST_COUNT]; i++, side += HAIL_SIDE_WORDS) {
         const float top = as_float(side[HAIL_SIDE_TOP]);
         const float to = as_float(side[HAIL_SIDE_X]) + (y - top) * as_float(side[HAIL_SIDE_SLOPE]) - x;
-        if (y < top || y >= as_float(side[HAIL_SIDE_BOTTOM]) || to < -map->tolerance)
+        if (y < top || y >= as_float(side[HAIL_SIDE_BOTTOM]) || to < -map->view.tolerance)
             continue;
         second = fminf(second, fmaxf(best, to));
         *sector = to < best ? side[HAIL_SIDE_WEST] : *sector;
         best = fminf(best, to);
     }
-    return best > map->tolerance && second - best > 2.0f * map->tolerance;
+    return best > map->view.tolerance && second - best > 2.0f * map->view.tolerance;
 }
 
 static void hold_side_cell(const hail_sectors *map, uint32_t cell, uint8_t *used) {
-    const uint32_t word = ((const uint32_t *)map->side_cells.data)[cell], stride = map->columns * SECTORS_FINE;
+    const uint32_t word = ((const uint32_t *)map->side_cells.data)[cell], stride = map->view.columns * SECTORS_FINE;
     const uint32_t column = cell % stride, row = cell / stride;
     uint32_t sides = 0, parting = 0;
     for (uint32_t i = 0; i < map->wall_count; i++) {
         const bool there = !wall_absent(sectors_wall(map, i)) && wall_separates(sectors_wall(map, i));
-        parting += there && near(map, &map->fine, cell, i, 0.99);
-        sides += there && sectors_is_side(map, i) && near(map, &map->fine, cell, i, 0.99);
+        parting += there && near(map, &map->view.fine, cell, i, 0.99);
+        sides += there && sectors_is_side(map, i) && near(map, &map->view.fine, cell, i, 0.99);
     }
-    if (row == 0 || column == 0 || column == stride - 1 || row == map->rows * SECTORS_FINE - 1)
+    if (row == 0 || column == 0 || column == stride - 1 || row == map->view.rows * SECTORS_FINE - 1)
         cr_assert(word == HAIL_NO_SECTOR && parting == 0, "the outermost cells speak for all outside");
     if (!sides_listed(word)) {
         cr_assert(sides == 0 && (word < map->sector_count || word == HAIL_NO_SECTOR), "fine cell %u", cell);
@@ -184,13 +185,14 @@ static void hold_links(const hail_sectors *map) {
 }
 
 static void hold_sizes(const hail_sectors *map) {
-    const float ends[] = {map->grid.min_x, map->grid.min_y, map->max_x, map->max_y};
+    const float ends[] = {map->view.map.min_x, map->view.map.min_y, map->view.max_x, map->view.max_y};
     for (int i = 0; i < 4; i++)
-        cr_assert_geq((double)map->tolerance, fabs((double)ends[i]) * 0x5p-23 * 0.999999);
-    cr_assert_eq(map->margin, 8.0f * map->tolerance);
-    cr_assert(map->cell >= 64.0f * map->margin, "fine cells are wider than what is unsure at their borders");
-    cr_assert(map->box.min_x > map->grid.min_x + map->cell / 4 && map->box.max_y < map->max_y - map->cell / 4);
-    cr_assert_eq(map->fine.inverse, (float)SECTORS_FINE * map->grid.inverse);
+        cr_assert_geq((double)map->view.tolerance, fabs((double)ends[i]) * 0x5p-23 * 0.999999);
+    cr_assert_eq(map->margin, 8.0f * map->view.tolerance);
+    cr_assert(map->view.cell >= 64.0f * map->margin, "fine cells are wider than what is unsure at their borders");
+    cr_assert(map->box.min_x > map->view.map.min_x + map->view.cell / 4 &&
+              map->box.max_y < map->view.max_y - map->view.cell / 4);
+    cr_assert_eq(map->view.fine.inverse, (float)SECTORS_FINE * map->view.map.inverse);
 }
 
 static void hold_dots(const hail_sectors *map, const chart *c, uint64_t *s) {
@@ -210,7 +212,7 @@ static void hold_dots(const hail_sectors *map, const chart *c, uint64_t *s) {
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
 
 static void hold_same_lists(const hail_sectors *a, const hail_sectors *b) {
-    cr_assert(a->columns == b->columns && a->rows == b->rows && a->entries == b->entries);
+    cr_assert(a->view.columns == b->view.columns && a->view.rows == b->view.rows && a->view.entries == b->view.entries);
     for (uint32_t i = 0; i < sectors_cells(a); i++) {
         const hail_wall_cell *p = sectors_cell(a, i), *q = sectors_cell(b, i);
         const size_t bytes = (size_t)blocks_of(p->count) * WALL_BLOCK * sizeof(uint32_t);
@@ -249,7 +251,7 @@ static void hold(uint64_t seed) {
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK, "HAIL_TEST_SEED=%d", (int)seed);
     hold_all(map, c, s);
     options =
-        (hail_sectors_options){NULL, map->box.min_x, map->box.min_y, map->box.max_x, map->box.max_y, map->cell, 0};
+        (hail_sectors_options){NULL, map->box.min_x, map->box.min_y, map->box.max_x, map->box.max_y, map->view.cell, 0};
     for (int k = 0; k < CHANGES; k++) {
         edits_begin(&e);
         edits_add(&e, s, c);
@@ -262,7 +264,7 @@ static void hold(uint64_t seed) {
             c->walls[wall].solid = solid;
         taken++;
         cr_assert_eq(hail_sectors_create(&options, &data, NULL, &anew), HAIL_OK, "HAIL_TEST_SEED=%d", (int)seed);
-        if (anew->cell == map->cell) /* much longer walls ask for larger cells */
+        if (anew->view.cell == map->view.cell) /* much longer walls ask for larger cells */
             hold_same_lists(map, anew);
         hold_dots(map, c, s);
         hail_sectors_destroy(anew);

@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <string.h>
 
 #include "sectors_sketch.h"
 

@@ -33,39 +33,41 @@ static inline const hail_context *allocator_context(hail_allocator allocator, co
     return context;
 }
 
-static inline hail_tileset_size tileset_size(const hail_tileset *set) {
-    hail_tileset_size size;
-    memset(&size, 0, sizeof size);
-    hail_tileset_measure(set, &size);
-    return size;
+/* Calls a body with a context of each variant. */
+static inline void on_every_variant(void (*body)(const hail_context *context)) {
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        body(variant_context(hail_variant_name(i)));
 }
 
-static inline hail_tilemap_size tilemap_size(const hail_tilemap *map) {
-    hail_tilemap_size size;
-    memset(&size, 0, sizeof size);
-    hail_tilemap_measure(map, &size);
-    return size;
-}
+/* What a call writes, zeroed before; the defaults of options. */
+#define ANSWER_OF(name, type, of, call)                                                                                \
+    static inline type name(const of *from) {                                                                          \
+        type answer;                                                                                                   \
+        memset(&answer, 0, sizeof answer);                                                                             \
+        call(from, &answer);                                                                                           \
+        return answer;                                                                                                 \
+    }
+#define DEFAULTS(name, type)                                                                                           \
+    static inline type name(void) {                                                                                    \
+        type options;                                                                                                  \
+        type##_defaults(&options);                                                                                     \
+        return options;                                                                                                \
+    }
 
-static inline hail_spriteset_size spriteset_size(const hail_spriteset *set) {
-    hail_spriteset_size size;
-    memset(&size, 0, sizeof size);
-    hail_spriteset_measure(set, &size);
-    return size;
-}
+ANSWER_OF(tileset_size, hail_tileset_size, hail_tileset, hail_tileset_measure)
+ANSWER_OF(tilemap_size, hail_tilemap_size, hail_tilemap, hail_tilemap_measure)
+ANSWER_OF(spriteset_size, hail_spriteset_size, hail_spriteset, hail_spriteset_measure)
+ANSWER_OF(sectors_size, hail_sectors_size, hail_sectors, hail_sectors_measure)
+ANSWER_OF(world_memory, hail_memory, hail_world, hail_world_memory)
+DEFAULTS(sectors_defaults, hail_sectors_options)
+DEFAULTS(sector_move_defaults, hail_sector_move_options)
+DEFAULTS(slide_defaults, hail_slide_options)
 
-static inline hail_sectors_size sectors_size(const hail_sectors *map) {
-    hail_sectors_size size;
-    memset(&size, 0, sizeof size);
-    hail_sectors_measure(map, &size);
-    return size;
-}
-
-static inline hail_memory world_memory(const hail_world *world) {
-    hail_memory memory;
-    memset(&memory, 0, sizeof memory);
-    hail_world_memory(world, &memory);
-    return memory;
+static inline hail_columns layer_columns(hail_world *world, uint32_t layer) {
+    hail_columns columns;
+    memset(&columns, 0, sizeof columns);
+    hail_layer_columns(world, layer, &columns);
+    return columns;
 }
 
 static inline hail_rule rule_of(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
@@ -73,24 +75,6 @@ static inline hail_rule rule_of(const hail_world *world, uint32_t layer_a, uint3
     memset(&rule, 0, sizeof rule);
     hail_rule_get(world, layer_a, layer_b, &rule);
     return rule;
-}
-
-static inline hail_sectors_options sectors_defaults(void) {
-    hail_sectors_options options;
-    hail_sectors_options_defaults(&options);
-    return options;
-}
-
-static inline hail_sector_move_options sector_move_defaults(void) {
-    hail_sector_move_options options;
-    hail_sector_move_options_defaults(&options);
-    return options;
-}
-
-static inline hail_slide_options slide_defaults(void) {
-    hail_slide_options options;
-    hail_slide_options_defaults(&options);
-    return options;
 }
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <string.h>
+#include "shared/mix.h"
 
 typedef struct spot {
     double x, y;
@@ -262,13 +263,6 @@ void random_world_forget(random_world *w) {
         if (hail_alive(w->world, &w->live[i]))
             w->live[kept++] = w->live[i];
     w->count = kept;
-}
-
-static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
-    const unsigned char *byte = bytes; /* FNV-1a */
-    for (size_t i = 0; i < size; i++)
-        digest = (digest ^ byte[i]) * 0x100000001b3u;
-    return digest;
 }
 
 uint64_t random_world_digest(const random_world *w) {

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "shared/mix.h"
 
 void stream_take(const hail_contact *contacts, size_t count, void *user) {
     stream *s = user;
@@ -29,14 +30,6 @@ void stream_clear(stream *s) { s->count = s->windows = s->widest = 0; }
 void stream_free(stream *s) {
     free(s->contact);
     memset(s, 0, sizeof *s);
-}
-
-/* FNV-1a */
-static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
-    const unsigned char *byte = bytes;
-    for (size_t i = 0; i < size; i++)
-        digest = (digest ^ byte[i]) * 0x100000001b3u;
-    return digest;
 }
 
 static uint64_t body_digest(hail_world *world, const hail_columns *c, uint32_t i) {

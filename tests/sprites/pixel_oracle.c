@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 drawing *pixel_drawing(const hail_spriteset *set, uint32_t sprite) {
     hail_sprite_info info;

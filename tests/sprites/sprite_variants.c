@@ -5,8 +5,6 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "shared/contexts.h"

@@ -1,8 +1,6 @@
 /* What a restore leaves behind: what the last step reported, and the users of bodies that an abandoned step freed. */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
-
 #include "state_program.h"
 
 #define MUST(call) cr_assert_eq(call, HAIL_OK, "%s", #call)

@@ -8,6 +8,7 @@
 
 #include "shared/random_world.h"
 #include "shared/two_rooms.h"
+#include "shared/mix.h"
 
 #define SIDE 160.0f
 
@@ -291,13 +292,6 @@ void scene_change(hail_world *world, uint64_t number) {
 }
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------- */
-
-static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
-    const unsigned char *byte = bytes; /* FNV-1a */
-    for (size_t i = 0; i < size; i++)
-        digest = (digest ^ byte[i]) * 0x100000001b3u;
-    return digest;
-}
 
 typedef struct listener {
     hail_world *world;

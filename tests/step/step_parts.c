@@ -74,12 +74,7 @@ static size_t brute(uint64_t seed) {
     return total;
 }
 
-static void for_seeds(uint32_t usual, size_t (*call)(uint64_t seed), size_t each) {
-    const size_t total = random_seeds_sum(usual, call);
-    cr_assert_gt(total, each * usual, "worlds in which hardly anything touches test nothing: %zu contacts", total);
-}
-
-Test(step_parts, brute) { for_seeds(WORLDS, brute, 200); }
+Test(step_parts, brute) { cr_assert_gt(random_seeds_sum(WORLDS, brute), (size_t)WORLDS * 200); }
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------- */
 
@@ -114,7 +109,7 @@ static size_t tiles(uint64_t seed) {
     return total;
 }
 
-Test(step_parts, tiles) { for_seeds(TILE_WORLDS, tiles, 200); }
+Test(step_parts, tiles) { cr_assert_gt(random_seeds_sum(TILE_WORLDS, tiles), (size_t)TILE_WORLDS * 200); }
 
 /* Centres are marched whatever is around them: compounds hit like circles at their positions. */
 static size_t marched(uint64_t seed) {
@@ -143,7 +138,7 @@ static size_t marched(uint64_t seed) {
     return total;
 }
 
-Test(step_parts, marched) { for_seeds(30, marched, 10); }
+Test(step_parts, marched) { cr_assert_gt(random_seeds_sum(30, marched), (size_t)30 * 10); }
 
 /* Bodies that are stopped stand where the part that hit first touched. */
 static size_t stopped(uint64_t seed) {
@@ -186,7 +181,7 @@ static size_t stopped(uint64_t seed) {
     return total;
 }
 
-Test(step_parts, stopped) { for_seeds(30, stopped, 10); }
+Test(step_parts, stopped) { cr_assert_gt(random_seeds_sum(30, stopped), (size_t)30 * 10); }
 
 /* ---- Many parts -------------------------------------------------------------------------------------------------- */
 

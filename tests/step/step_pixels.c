@@ -12,41 +12,12 @@
 #include "shared/contexts.h"
 #include "parts_world.h"
 #include "shared/random_world.h"
+#include "sprites/ground.h"
 #include "sprites/sprite_inputs.h"
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------- */
 
-enum { TILE = 8, SIDE = 24, TILES = 6, WORLDS = 60 };
-
-typedef struct ground_map {
-    hail_tileset *set;
-    hail_tilemap *map;
-} ground_map;
-
-static ground_map ground_make(uint64_t *state) {
-    ground_map g;
-    hail_tilemap_options options = {.columns = SIDE, .rows = SIDE, .x = -96.0f, .y = -100.5f};
-    options.outside_solid = random_pick(state, 3) == 0, options.outside_kind = 7;
-    cr_assert_eq(hail_tileset_create(NULL, TILE, TILE, &g.set), HAIL_OK);
-    for (uint32_t k = 0; k < TILES; k++) {
-        uint64_t rows[TILE];
-        uint32_t tile;
-        for (int j = 0; j < TILE; j++)
-            rows[j] = (k == 0 ? 0xff : random_bits(state) & (k < 3 ? random_bits(state) : UINT64_MAX)) & 0xff;
-        cr_assert_eq(hail_tileset_add_bits(g.set, rows, k % 3, &tile), HAIL_OK);
-    }
-    cr_assert_eq(hail_tilemap_create(g.set, &options, &g.map), HAIL_OK);
-    for (uint32_t k = 0; k < SIDE * SIDE; k++) {
-        const uint32_t tile = random_pick(state, 3) != 0 ? 0 : 1 + random_pick(state, TILES);
-        cr_assert_eq(hail_tilemap_fill(g.map, k % SIDE, k / SIDE, 1, 1, tile), HAIL_OK);
-    }
-    return g;
-}
-
-static void ground_free(ground_map *g) {
-    hail_tilemap_destroy(g->map);
-    hail_tileset_destroy(g->set);
-}
+enum { WORLDS = 60 };
 
 /* What hail_sprite_tilemap_overlaps says, as a contact. */
 static hail_contact still(const parts_plan *p, const parts_side *s, uint32_t n, uint32_t i) {
@@ -63,11 +34,12 @@ static hail_contact still(const parts_plan *p, const parts_side *s, uint32_t n, 
     cr_assert_eq(hail_sprite_tilemap_overlaps(&sprites, p->map, p->tiles[n].kinds, &o), HAIL_OK);
     if (o.count == 0)
         return c;
-    const bool inside = o.b_x >= 0 && o.b_y >= 0 && o.b_x < SIDE * TILE && o.b_y < SIDE * TILE;
+    const bool inside =
+        o.b_x >= 0 && o.b_y >= 0 && o.b_x < GROUND_SIDE * GROUND_TILE && o.b_y < GROUND_SIDE * GROUND_TILE;
     hail_cell_info cell = {.kind = 7};
-    c.part_b = inside ? (uint32_t)(o.b_y / TILE * SIDE + o.b_x / TILE) : UINT32_MAX;
+    c.part_b = inside ? (uint32_t)(o.b_y / GROUND_TILE * GROUND_SIDE + o.b_x / GROUND_TILE) : UINT32_MAX;
     if (inside)
-        cr_assert_eq(hail_tilemap_cell(p->map, c.part_b % SIDE, c.part_b / SIDE, &cell), HAIL_OK);
+        cr_assert_eq(hail_tilemap_cell(p->map, c.part_b % GROUND_SIDE, c.part_b / GROUND_SIDE, &cell), HAIL_OK);
     c.kind = HAIL_CONTACT_TILE, c.feature_b = (uint8_t)cell.kind, c.layer_b = HAIL_TILES;
     if (p->tiles[n].mode == HAIL_PAIRS)
         return c;

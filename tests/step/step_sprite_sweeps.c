@@ -6,8 +6,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "shared/contexts.h"

@@ -89,12 +89,6 @@ static void on_every_isa(void (*scene)(arena *a), float side) {
     }
 }
 
-static hail_columns columns_of(const arena *a, uint32_t layer) {
-    hail_columns c;
-    cr_assert_eq(hail_layer_columns(a->world, layer, &c), HAIL_OK);
-    return c;
-}
-
 static bool same(hail_handle one, hail_handle other) {
     return one.slot == other.slot && one.generation == other.generation;
 }
@@ -216,13 +210,13 @@ static void earliest_of_layers(arena *a) {
     cr_assert_eq(step(a, 1.0f), 9, "everything on the way");
     for (uint32_t layer = WALLS; layer < LAYERS; layer++) {
         rule(a, BULLETS, layer, HAIL_EARLIEST);
-        columns_of(a, BULLETS).x[0] = 0.0f;
+        layer_columns(a->world, BULLETS).x[0] = 0.0f;
         cr_assert_eq(step(a, 1.0f), 1 + 3 * (OTHERS - layer), "one of these rules, all of the others");
     }
     cr_assert(about(a->s.contact[0].t, 0.099) && same(a->s.contact[0].a, shot));
     cr_assert(a->s.contact[0].layer_b == MORE && a->s.contact[0].normal_x == 1.0f);
-    columns_of(a, BULLETS).x[0] = 250.0f; /* and now in the opposite direction */
-    columns_of(a, BULLETS).vx[0] = -1000.0f;
+    layer_columns(a->world, BULLETS).x[0] = 250.0f; /* and now in the opposite direction */
+    layer_columns(a->world, BULLETS).vx[0] = -1000.0f;
     cr_assert_eq(step(a, 1.0f), 1);
     cr_assert(about(a->s.contact[0].t, 0.049) && a->s.contact[0].layer_b == OTHERS);
 }
@@ -245,7 +239,7 @@ static void earliest_of_equals(arena *a) {
     rule(a, MORE, BULLETS, HAIL_EARLIEST); /* now each wall has its own */
     rule(a, OTHERS, BULLETS, HAIL_EARLIEST);
     for (uint32_t i = 0; i < 20; i++)
-        columns_of(a, BULLETS).x[i] = 0.0f;
+        layer_columns(a->world, BULLETS).x[i] = 0.0f;
     cr_assert_eq(step(a, 1.0f), 4);
 }
 
@@ -260,7 +254,7 @@ static void earliest_of_one_layer(arena *a) {
     cr_assert_eq(step(a, 1.0f), 1);
     cr_assert(about(a->s.contact[0].t, 0.2) && same(a->s.contact[0].a, h[0]) && same(a->s.contact[0].b, h[1]));
     rule(a, BULLETS, BULLETS, HAIL_SWEPT);
-    columns_of(a, BULLETS).x[h[0].slot] = 0.0f;
+    layer_columns(a->world, BULLETS).x[h[0].slot] = 0.0f;
     cr_assert_eq(step(a, 1.0f), 2);
 }
 
@@ -327,11 +321,11 @@ static void moved_by_the_caller(arena *a) {
     size_t count = step(a, 0.25f);
     cr_assert_gt(count, 50);
     memcpy(moved, a->s.contact, count * sizeof *moved);
-    hail_columns c = columns_of(a, BULLETS);
+    hail_columns c = layer_columns(a->world, BULLETS);
     for (int i = 0; i < EACH; i++) /* where they are, and what brought them there */
         memcpy(goal[i], (float[]){c.x[i], c.y[i], c.vx[i] * 0.25f, c.vy[i] * 0.25f}, sizeof goal[i]);
     configure(a, BULLETS, HAIL_ROTATION | HAIL_DISPLACEMENT, HAIL_OPEN, true);
-    c = columns_of(a, BULLETS);
+    c = layer_columns(a->world, BULLETS);
     for (int i = 0; i < EACH; i++)
         c.dx[i] = goal[i][2], c.dy[i] = goal[i][3];
     cr_assert_eq(step(a, 7.0f), count, "dt is nothing to them");
@@ -354,7 +348,7 @@ static void lost_on_the_way(arena *a) {
     const hail_handle last = put(a, BULLETS, a->dot, 200.0f, 200.0f, 1000.0f, 1400.0f, 0.0f);
     cr_assert_eq(step(a, 1.0f), 1);
     cr_assert(same(a->s.contact[0].a, last) && fabsf(a->s.contact[0].t - 0.5f) < 0.01f);
-    cr_assert_eq(columns_of(a, BULLETS).quarantined, 1);
+    cr_assert_eq(layer_columns(a->world, BULLETS).quarantined, 1);
 }
 
 Test(step_swept, lost_on_the_way) { on_every_isa(lost_on_the_way, 0.0f); }
@@ -371,7 +365,7 @@ static void wrapped(arena *a) {
     cr_assert_eq(step(a, 1.0f), 2, "in from -20 to 20");
     cr_assert(same(a->s.contact[0].b, inside) && about(a->s.contact[0].t, 0.75));
     cr_assert(same(a->s.contact[1].b, outside) && about(a->s.contact[1].t, 0.25));
-    cr_assert_eq(columns_of(a, BULLETS).x[0], 20.0f);
+    cr_assert_eq(layer_columns(a->world, BULLETS).x[0], 20.0f);
 }
 
 Test(step_swept, wrapped) { on_every_isa(wrapped, 100.0f); }
@@ -403,7 +397,7 @@ static void too_far(arena *a) {
     cr_assert(same(a->s.contact[0].a, h));
     rule(a, BULLETS, WALLS, HAIL_PAIRS);
     for (uint32_t i = 0; i < 4; i++)
-        columns_of(a, BULLETS).x[i] = columns_of(a, BULLETS).y[i] = 0.0f;
+        layer_columns(a->world, BULLETS).x[i] = layer_columns(a->world, BULLETS).y[i] = 0.0f;
     cr_assert_eq(step(a, 0.0f), 4, "at rest it may");
 }
 
@@ -442,7 +436,7 @@ static void standing_still(arena *a) {
             cr_assert_eq(c->depth[0], fmaxf(still[i].depth[0], still[i].depth[1]));
         }
         for (uint32_t layer = BULLETS; layer <= WALLS; layer++) {
-            hail_columns c = columns_of(a, layer);
+            hail_columns c = layer_columns(a->world, layer);
             hail_handle all[160];
             memcpy(all, c.handle, c.count * sizeof *all);
             cr_assert_eq(hail_despawn(a->world, all, c.count), HAIL_OK);
@@ -459,7 +453,7 @@ static void bounce(const hail_contact *contacts, size_t count, void *user) {
     for (size_t i = 0; i < count; i++) {
         hail_location at;
         cr_assert_eq(hail_locate(a->world, &contacts[i].a, &at), HAIL_OK);
-        hail_columns c = columns_of(a, at.layer);
+        hail_columns c = layer_columns(a->world, at.layer);
         c.vx[at.index] = 1.0e5f, c.vy[at.index] = -3.0f;
     }
 }
@@ -479,7 +473,7 @@ Test(step_swept, callbacks_change_no_contact) {
         cr_assert(a[1].s.count == count && memcmp(a[0].s.contact, a[1].s.contact, count * sizeof(hail_contact)) == 0);
         hail_location at;
         cr_assert_eq(hail_locate(a[1].world, &a[1].s.contact[0].a, &at), HAIL_OK);
-        cr_assert_eq(columns_of(&a[1], at.layer).vx[at.index], 1.0e5f);
+        cr_assert_eq(layer_columns(a[1].world, at.layer).vx[at.index], 1.0e5f);
         close_arena(&a[0]);
         close_arena(&a[1]);
     }

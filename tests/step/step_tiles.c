@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "shared/aligned.h"
@@ -85,12 +84,6 @@ static size_t step(arena *a, float dt) {
     return a->s.count;
 }
 
-static hail_columns columns_of(const arena *a, uint32_t layer) {
-    hail_columns c;
-    cr_assert_eq(hail_layer_columns(a->world, layer, &c), HAIL_OK);
-    return c;
-}
-
 /* x, y, vx, vy of a body. */
 typedef struct state_of {
     float x, y, vx, vy;
@@ -99,7 +92,7 @@ typedef struct state_of {
 static state_of look(const arena *a, hail_handle h) {
     hail_location at;
     cr_assert_eq(hail_locate(a->world, &h, &at), HAIL_OK);
-    const hail_columns c = columns_of(a, at.layer);
+    const hail_columns c = layer_columns(a->world, at.layer);
     return (state_of){c.x[at.index], c.y[at.index], c.vx[at.index], c.vy[at.index]};
 }
 
@@ -107,7 +100,7 @@ static void teleport(const arena *a, const hail_handle *handles, int count, floa
     for (int i = 0; i < count; i++) {
         hail_location at;
         cr_assert_eq(hail_locate(a->world, &handles[i], &at), HAIL_OK);
-        columns_of(a, at.layer).x[at.index] = x;
+        layer_columns(a->world, at.layer).x[at.index] = x;
     }
 }
 
@@ -121,7 +114,7 @@ static void each_mode(arena *a) {
     for (int shaped = 0; shaped < 2; shaped++) {
         for (int mode = HAIL_SWEPT; mode <= HAIL_EARLIEST; mode++) {
             tiles(a, BULLETS, (hail_rule){.mode = (hail_mode)mode, .centre_only = shaped == 0});
-            columns_of(a, BULLETS).x[0] = 60.0f;
+            layer_columns(a->world, BULLETS).x[0] = 60.0f;
             cr_assert_eq(step(a, 1.0f), 1);
             const hail_contact *c = a->s.contact;
             cr_assert(c->kind == HAIL_CONTACT_TILE && c->count == 1 && c->a.slot == shot.slot);
@@ -133,7 +126,8 @@ static void each_mode(arena *a) {
             cr_assert_eq(look(a, shot).x, 260.0f, "it goes on");
         }
     }
-    columns_of(a, BULLETS).x[0] = 158.0f, columns_of(a, BULLETS).y[0] = 80.0f; /* in two cells, 2 px deep */
+    layer_columns(a->world, BULLETS).x[0] = 158.0f,
+                            layer_columns(a->world, BULLETS).y[0] = 80.0f; /* in two cells, 2 px deep */
     for (int mode = HAIL_PAIRS; mode <= HAIL_MANIFOLD; mode++) {
         tiles(a, BULLETS, (hail_rule){.mode = (hail_mode)mode});
         cr_assert_eq(step(a, 0.0f), 2);
@@ -192,7 +186,7 @@ static void changed(arena *a) {
     put(a, BULLETS, a->point, 100.0f, 83.5f, 128.0f, 0.0f);
     tiles(a, BULLETS, (hail_rule){.mode = HAIL_SWEPT, .centre_only = true});
     for (int n = 0; n < 4; n++) {
-        columns_of(a, BULLETS).x[0] = 100.0f;
+        layer_columns(a->world, BULLETS).x[0] = 100.0f;
         const size_t count = step(a, 1.0f);
         cr_assert_eq(count, n == 2 ? 0 : 1, "%d", n);
         const float at = n == 0 ? 160.0f : n == 1 ? 170.0f : 130.0f;
@@ -218,7 +212,7 @@ static void outside(arena *a) {
     put(a, BULLETS, a->ball, 300.0f, 83.5f, 64.0f, 0.0f);
     for (int shaped = 0; shaped < 2; shaped++) {
         tiles(a, BULLETS, (hail_rule){.mode = HAIL_SWEPT, .centre_only = shaped == 0});
-        columns_of(a, BULLETS).x[0] = 300.0f;
+        layer_columns(a->world, BULLETS).x[0] = 300.0f;
         cr_assert_eq(step(a, 1.0f), 1);
         const hail_contact *c = a->s.contact;
         cr_assert(c->part_b == UINT32_MAX && c->feature_b == 11 && c->normal_x == 1.0f);

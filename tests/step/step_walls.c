@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "shared/contexts.h"
@@ -76,14 +75,8 @@ static size_t step(arena *a, float dt) {
     return a->s.count;
 }
 
-static hail_columns columns_of(const arena *a, uint32_t layer) {
-    hail_columns c;
-    cr_assert_eq(hail_layer_columns(a->world, layer, &c), HAIL_OK);
-    return c;
-}
-
 static void place(const arena *a, float x, float y) {
-    const hail_columns c = columns_of(a, BULLETS);
+    const hail_columns c = layer_columns(a->world, BULLETS);
     for (uint32_t i = 0; i < c.count; i++)
         c.x[i] = x, c.y[i] = y;
 }
@@ -99,7 +92,7 @@ static void each_mode(arena *a) {
         for (int mode = HAIL_SWEPT; mode <= HAIL_EARLIEST; mode++) {
             walls(a, BULLETS, (hail_rule){.mode = (hail_mode)mode});
             place(a, 160.0f + 100.0f * (float)side, 50.0f);
-            columns_of(a, BULLETS).vx[0] = -200.0f * (float)side;
+            layer_columns(a->world, BULLETS).vx[0] = -200.0f * (float)side;
             cr_assert_eq(step(a, 1.0f), 1);
             const hail_contact *c = a->s.contact;
             cr_assert(c->kind == HAIL_CONTACT_WALL && c->count == 1 && c->a.slot == shot.slot);
@@ -158,9 +151,9 @@ static void nobody(arena *a) {
         place(a, NAN, 50.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, in quarantine", n);
         place(a, 2.0e9f, 50.0f);
-        columns_of(a, BULLETS).vx[0] = -1.6e10f; /* through everything */
+        layer_columns(a->world, BULLETS).vx[0] = -1.6e10f; /* through everything */
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, too far", n);
-        columns_of(a, BULLETS).vx[0] = 64.0f;
+        layer_columns(a->world, BULLETS).vx[0] = 64.0f;
         place(a, 142.0f, 50.0f);
         cr_assert_eq(hail_set_enabled(a->world, &h, 1, false), HAIL_OK);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, disabled", n);

@@ -2,7 +2,6 @@
  * All worlds give the same bytes for any number of workers and any schedule. A plain main, so that ThreadSanitizer sees
  * all of it; tests/tree/races.py runs it so. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <hail/hail.h>
@@ -11,6 +10,7 @@
 #include "shared/random_world.h"
 #include "shared/stream.h"
 #include "shared/two_rooms.h"
+#include "shared/mix.h"
 
 enum { WORLDS = 37, BODIES = 300, STEPS = 6, ASKS = 12, TILE = 16, SIDE = 640, CELLS = SIDE / TILE, LAYERS = 2 };
 
@@ -27,13 +27,6 @@ typedef struct room {
     uint64_t state, digest;
     hail_status status;
 } room;
-
-static uint64_t mix(uint64_t digest, const void *data, size_t size) {
-    const unsigned char *byte = data;
-    for (size_t i = 0; i < size; i++)
-        digest = (digest ^ byte[i]) * 0x100000001b3u;
-    return digest;
-}
 
 static void note(room *r, hail_status status) { r->status = r->status == HAIL_OK ? status : r->status; }
 

@@ -8,6 +8,7 @@
 #include "big_world.h"
 #include "schedulers.h"
 #include "shared/stream.h"
+#include "shared/mix.h"
 
 enum { STEPS = 5, SEEDS = 6 };
 
@@ -16,13 +17,6 @@ typedef struct history {
     uint64_t stream, removals, bodies;
     uint64_t figures[STEPS][17];
 } history;
-
-static uint64_t mix(uint64_t digest, const void *data, size_t size) {
-    const unsigned char *byte = data;
-    for (size_t i = 0; i < size; i++)
-        digest = (digest ^ byte[i]) * 0x100000001b3u;
-    return digest;
-}
 
 typedef struct listener {
     hail_world *world;

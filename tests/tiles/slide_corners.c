@@ -5,7 +5,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "shared/contexts.h"
 #include "shared/random_world.h"

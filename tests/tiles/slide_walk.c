@@ -5,8 +5,6 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "shared/random_world.h"

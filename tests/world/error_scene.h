@@ -2,7 +2,6 @@
 #ifndef HAIL_TESTS_ERROR_SCENE_H
 #define HAIL_TESTS_ERROR_SCENE_H
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

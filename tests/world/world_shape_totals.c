@@ -1,8 +1,6 @@
 /* What a set knows of all its shapes, after many changes: the same as a set that only ever had these. */
 #include <criterion/criterion.h>
 
-#include <math.h>
-
 #include "shared/random_world.h"
 #include "world/shapeset_state.h"
 

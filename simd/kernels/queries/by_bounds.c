@@ -34,8 +34,8 @@ typedef struct vsettled {
     vm touches, misses;
 } vsettled;
 
-/* Of upright cores that are not rotated, half as wide as `half` before they are scaled. */
-static LANES_INLINE vsettled settle_upright(const hail_bounds_job *job, const vbounds *b, vf half) {
+/* Of axis-aligned cores, half as wide as `half` before they are scaled. */
+static LANES_INLINE vsettled settle_aligned(const hail_bounds_job *job, const vbounds *b, vf half) {
     const vf size = vf_mul(vf_abs(b->cos), b->scale), wide = vf_mul(half, size),
              high = vf_mul(vf_abs(vf_gather(job->templates + HAIL_TEMPLATE_VY, b->row)), size);
     const vf apart = vf_max(vf_sub(vf_abs(b->x), vf_add(vf_set1(job->half_width), wide)),
@@ -90,7 +90,7 @@ static LANES_INLINE vsettled settle(const hail_bounds_job *job, vi body, vm aske
     const vf half = vf_gather(job->templates + HAIL_TEMPLATE_HALF_WIDTH, b.row);
     const vf zero = vf_set1(0.0f);
     const vm slanted = vm_and(asked, vm_or(vf_lt(half, zero), vf_lt(zero, vf_abs(b.sin))));
-    vsettled s = settle_upright(job, &b, half);
+    vsettled s = settle_aligned(job, &b, half);
     if (!vm_bits(slanted))
         return s;
     const vsettled any = settle_any(job, &b, slanted);

@@ -1,7 +1,5 @@
 /* simd/kernels/queries/by_bounds_reference.c - whether bodies touch a box, as far as their bounds tell. */
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 #include "kernels/reference.h"
 
@@ -30,8 +28,8 @@ static bounded bounded_of(const hail_bounds_job *job, uint32_t i) {
                      .spare = (row[HAIL_TEMPLATE_ROUNDING] * scale + size * HAIL_BOUNDS_SHARE) + error};
 }
 
-/* Of upright cores that are not rotated. */
-static verdict judge_upright(const hail_bounds_job *job, const bounded *b) {
+/* Of axis-aligned cores. */
+static verdict judge_aligned(const hail_bounds_job *job, const bounded *b) {
     const float size = fabsf(b->cos) * b->scale, wide = b->row[HAIL_TEMPLATE_HALF_WIDTH] * size,
                 high = fabsf(b->row[HAIL_TEMPLATE_VY]) * size;
     const float apart_x = fabsf(b->x) - (job->half_width + wide), apart_y = fabsf(b->y) - (job->half_height + high);
@@ -40,8 +38,7 @@ static verdict judge_upright(const hail_bounds_job *job, const bounded *b) {
 }
 
 static verdict judge_any(const hail_bounds_job *job, const bounded *b) {
-    uint32_t count;
-    memcpy(&count, b->row + HAIL_TEMPLATE_COUNT, sizeof count);
+    const uint32_t count = reference_integer(b->row + HAIL_TEMPLATE_COUNT);
     const float in_x = job->half_width - b->error, in_y = job->half_height - b->error;
     float low_x = FLT_MAX, low_y = FLT_MAX, high_x = -FLT_MAX, high_y = -FLT_MAX;
     for (uint32_t i = 0; i < count; i++) {
@@ -64,8 +61,8 @@ static verdict judge_any(const hail_bounds_job *job, const bounded *b) {
 
 static verdict verdict_of(const hail_bounds_job *job, uint32_t i) {
     const bounded b = bounded_of(job, i);
-    const bool upright = b.row[HAIL_TEMPLATE_HALF_WIDTH] >= 0.0f && b.sin == 0.0f;
-    const verdict v = upright ? judge_upright(job, &b) : judge_any(job, &b);
+    const bool aligned = b.row[HAIL_TEMPLATE_HALF_WIDTH] >= 0.0f && b.sin == 0.0f;
+    const verdict v = aligned ? judge_aligned(job, &b) : judge_any(job, &b);
     const bool thick = job->half_width > b.error && job->half_height > b.error;
     return v == TOUCHES && !thick ? UNSURE : v;
 }

@@ -4,9 +4,6 @@
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
-static float lesser(float a, float b) { return a < b ? a : b; }
-static float larger(float a, float b) { return a > b ? a : b; }
-
 /* How far beside a cast's path a body of this radius may lie, times the length of its displacement. */
 static float beside_of(const hail_cast_job *job, const float *row, float radius) {
     return row[HAIL_CAST_LENGTH] * ((row[HAIL_CAST_SIDE] + radius) * job->inflate_rel + row[HAIL_CAST_MORE]) +
@@ -18,22 +15,22 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
         float *row = job->rows + (size_t)i * HAIL_CAST_WORDS;
         const float x = columns->x[i], y = columns->y[i], dx = columns->dx[i], dy = columns->dy[i],
                     radius = columns->radius ? columns->radius[i] : 0.0f;
-        const float longest = larger(larger(fabsf(dx), fabsf(dy)), HAIL_NEAR_ZERO),
+        const float longest = reference_max(reference_max(fabsf(dx), fabsf(dy)), HAIL_NEAR_ZERO),
                     size = (fabsf(x) + fabsf(y)) + (fabsf(dx) + fabsf(dy));
         row[HAIL_CAST_X] = x;
         row[HAIL_CAST_Y] = y;
         row[HAIL_CAST_DX] = dx;
         row[HAIL_CAST_DY] = dy;
         row[HAIL_CAST_FROM] = row[HAIL_CAST_TO] = 0.0f;
-        row[HAIL_CAST_STEP] = larger(job->segment / longest, HAIL_CAST_LEAST);
+        row[HAIL_CAST_STEP] = reference_max(job->segment / longest, HAIL_CAST_LEAST);
         row[HAIL_CAST_RADIUS] = radius;
         row[HAIL_CAST_MORE] = size * job->inflate_abs;
         row[HAIL_CAST_SEARCH] = ((radius + job->reach) * job->inflate_rel + row[HAIL_CAST_MORE]) * HAIL_CAST_GROWTH +
                                 size * HAIL_CAST_SHARE;
         const float sum = (radius + job->grid.uniform_radius) * job->inflate_rel + row[HAIL_CAST_MORE];
         row[HAIL_CAST_SQUARE] = sum * sum;
-        const float short_way = lesser(fabsf(dx) + fabsf(dy), HAIL_CAST_SHORT);
-        row[HAIL_CAST_LENGTH] = larger(sqrtf(dx * dx + dy * dy), short_way) * HAIL_CAST_MUCH;
+        const float short_way = reference_min(fabsf(dx) + fabsf(dy), HAIL_CAST_SHORT);
+        row[HAIL_CAST_LENGTH] = reference_max(sqrtf(dx * dx + dy * dy), short_way) * HAIL_CAST_MUCH;
         row[HAIL_CAST_SIDE] = columns->side ? columns->side[i] : radius;
         row[HAIL_CAST_BESIDE] = beside_of(job, row, job->grid.uniform_radius);
         row[HAIL_CAST_REST] = row[HAIL_CAST_LENGTH] * ((radius - row[HAIL_CAST_SIDE]) * job->inflate_rel);
@@ -60,7 +57,7 @@ static float segment_end(const hail_cast_job *job, const float *p) {
         next = next_line(next, x, dx, from, job->max_x);
         next = next_line(next, y, dy, from, map->min_y);
         next = next_line(next, y, dy, from, job->max_y);
-        to = larger(to, next);
+        to = reference_max(to, next);
     }
     return to < 1.0f ? to : 2.0f;
 }
@@ -87,20 +84,16 @@ static float time_of(const hail_cast_job *job, const float *p, uint32_t at) {
     return t <= 1.0f && t >= p[HAIL_CAST_FROM] && t < p[HAIL_CAST_TO] ? t : -1.0f;
 }
 
-static uint32_t axis_cell(float at, float min, float inverse, float last) {
-    return (uint32_t)reference_clamp((at - min) * inverse, last);
-}
-
 /* The cells that the segment comes near to, without the border. */
 static hail_cell_block cells_near(const hail_cast_job *job, const float *p) {
     const hail_grid_layout *m = &job->grid.map;
-    const float from = p[HAIL_CAST_FROM], to = lesser(p[HAIL_CAST_TO], 1.0f), reach = p[HAIL_CAST_SEARCH];
+    const float from = p[HAIL_CAST_FROM], to = reference_min(p[HAIL_CAST_TO], 1.0f), reach = p[HAIL_CAST_SEARCH];
     const float x1 = p[HAIL_CAST_X] + p[HAIL_CAST_DX] * from, x2 = p[HAIL_CAST_X] + p[HAIL_CAST_DX] * to,
                 y1 = p[HAIL_CAST_Y] + p[HAIL_CAST_DY] * from, y2 = p[HAIL_CAST_Y] + p[HAIL_CAST_DY] * to;
-    return (hail_cell_block){axis_cell(lesser(x1, x2) - reach, m->min_x, m->inverse, m->last_column),
-                             axis_cell(larger(x1, x2) + reach, m->min_x, m->inverse, m->last_column),
-                             axis_cell(lesser(y1, y2) - reach, m->min_y, m->inverse, m->last_row),
-                             axis_cell(larger(y1, y2) + reach, m->min_y, m->inverse, m->last_row)};
+    return (hail_cell_block){reference_axis(reference_min(x1, x2) - reach, m->min_x, m->inverse, m->last_column),
+                             reference_axis(reference_max(x1, x2) + reach, m->min_x, m->inverse, m->last_column),
+                             reference_axis(reference_min(y1, y2) - reach, m->min_y, m->inverse, m->last_row),
+                             reference_axis(reference_max(y1, y2) + reach, m->min_y, m->inverse, m->last_row)};
 }
 
 /* Bodies near a path: listed first, without branches, which would often be mispredicted. */
@@ -132,8 +125,8 @@ typedef struct hits {
     uint32_t count, capacity;
 } hits;
 
-/* Takes those of the list that a cast hits, and empties it; false: there is no room for the next, at position *step. */
-static bool take_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step, list *near, hits *to) {
+/* Adds those of the list that a cast hits, and empties it; false: there is no room for the next, at position *step. */
+static bool add_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step, list *near, hits *to) {
     const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
     for (uint32_t k = 0; k < near->count; k++) {
         const float t = time_of(job, p, near->position[k]);
@@ -151,8 +144,8 @@ static bool take_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step,
     return true;
 }
 
-/* Takes the hits of one cast from position *step on. */
-static bool take_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, hits *to) {
+/* Adds the hits of one cast from position *step on. */
+static bool add_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, hits *to) {
     const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
     const hail_cell_block cells = cells_near(job, p);
     const uint32_t stride = (uint32_t)job->grid.map.stride, pad = (uint32_t)job->grid.map.pad;
@@ -162,11 +155,11 @@ static bool take_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, h
         const uint32_t begin = start[cells.from_column], end = start[cells.to_column + 1];
         for (uint32_t at = begin > *step ? begin : *step; at < end;) {
             at = list_near(job, p, at, end, &near);
-            if (near.count == LISTED && !take_listed(job, cast, step, &near, to))
+            if (near.count == LISTED && !add_listed(job, cast, step, &near, to))
                 return false;
         }
     }
-    return take_listed(job, cast, step, &near, to);
+    return add_listed(job, cast, step, &near, to);
 }
 
 uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor, uint32_t end,
@@ -179,7 +172,7 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *act
             row[HAIL_CAST_TO] = segment_end(job, row);
             cursor->run = 1;
         }
-        if (!take_hits(job, active[cursor->body], &cursor->step, &to))
+        if (!add_hits(job, active[cursor->body], &cursor->step, &to))
             break;
     }
     return to.count;

@@ -19,15 +19,12 @@ static float reach_beside(float squared, float off) {
     return rest > 0.0f ? sqrtf(rest) : 0.0f;
 }
 
-static float larger(float a, float b) { return a > b ? a : b; }
-static float lesser(float a, float b) { return a < b ? a : b; }
-
 static float radius_into(float room, float off_x, float off_y) {
     const float off = sqrtf(off_x * off_x + off_y * off_y), radius = off + room, squared = radius * radius;
     if (!(off > 0.0f))
         return room;
-    const float wide = larger(reach_beside(squared, off_y) - off_x, room),
-                high = larger(reach_beside(squared, off_x) - off_y, room);
+    const float wide = reference_max(reach_beside(squared, off_y) - off_x, room),
+                high = reference_max(reach_beside(squared, off_x) - off_y, room);
     const float share = 2.0f * (room * room) / (wide * high);
     return off + room * sqrtf(share < 1.0f ? share : 1.0f);
 }
@@ -41,16 +38,12 @@ static float square_of(const hail_near_few_job *job, uint32_t i, float off_x, fl
         return limit;
     for (uint32_t row = cell - stride; row <= cell + stride; row += stride)
         around += grid->start[row + 2] - grid->start[row - 1];
-    float squared = lesser(job->area / (around ? (float)around : 1.0f), job->largest);
+    float squared = reference_min(job->area / (around ? (float)around : 1.0f), job->largest);
     if (job->spread > 0.0f || off_x + off_y > 0.0f) {
         const float radius = radius_into(sqrtf(squared) + job->spread, off_x, off_y);
         squared = radius * radius;
     }
-    return lesser(squared, limit);
-}
-
-static uint32_t reach_to(float at, float reach, float min, float inverse, float last) {
-    return 1 + (uint32_t)reference_clamp((at + reach - min) * inverse, last);
+    return reference_min(squared, limit);
 }
 
 static circle draw(const hail_near_few_job *job, uint32_t i) {
@@ -61,12 +54,13 @@ static circle draw(const hail_near_few_job *job, uint32_t i) {
     const float across = reach_beside(c.squared, off_y),
                 down = off_x == off_y ? across : reach_beside(c.squared, off_x);
     const float wide = across + (fabsf(x) + across) * MARGIN, high = down + (fabsf(y) + down) * MARGIN;
-    c.from_column = reach_to(x, -wide, map->min_x, map->inverse, map->last_column);
-    c.to_column = reach_to(x, wide, map->min_x, map->inverse, map->last_column);
-    c.from_row = reach_to(y, -high, map->min_y, map->inverse, map->last_row);
-    c.to_row = reach_to(y, high, map->min_y, map->inverse, map->last_row);
-    c.beyond =
-        c.squared == job->limits[i] ? INFINITY : sqrtf(larger(c.squared, 0.0f)) * job->shrink - job->reach * job->grow;
+    c.from_column = 1 + reference_axis(x - wide, map->min_x, map->inverse, map->last_column);
+    c.to_column = 1 + reference_axis(x + wide, map->min_x, map->inverse, map->last_column);
+    c.from_row = 1 + reference_axis(y - high, map->min_y, map->inverse, map->last_row);
+    c.to_row = 1 + reference_axis(y + high, map->min_y, map->inverse, map->last_row);
+    c.beyond = c.squared == job->limits[i]
+                   ? INFINITY
+                   : sqrtf(reference_max(c.squared, 0.0f)) * job->shrink - job->reach * job->grow;
     return c;
 }
 
@@ -108,7 +102,7 @@ static bool asks(const hail_near_few_job *job) { return job->order || job->allow
 
 enum { LISTED = 8 }; /* more than most circles hold */
 
-/* Bodies in a circle that were not taken yet: listed, then told apart, without branches, which would often be
+/* Bodies in a circle that were not added yet: listed, then told apart, without branches, which would often be
  * mispredicted. */
 typedef struct list {
     float squared[LISTED]; /* distances; then keys */
@@ -131,8 +125,8 @@ static void compute_keys(const hail_near_few_job *job, uint32_t i, list *of) {
     of->count = there;
 }
 
-/* Takes them into account. Returns how many are there. */
-static uint32_t take_listed(const hail_near_few_job *job, uint32_t i, list *of) {
+/* Adds them. Returns how many are there. */
+static uint32_t add_listed(const hail_near_few_job *job, uint32_t i, list *of) {
     compute_keys(job, i, of);
     for (uint32_t k = 0; k < of->count; k++)
         insert(job, i, of->squared[k], of->position[k]);
@@ -158,7 +152,7 @@ static float key_within(const hail_near_few_job *job, const circle *c, float squ
 
 /* Inserts the two nearest bodies in a circle into a list of one body and the key of the next: all that counts where one
  * body is wanted, and squares of distances tell which. False: there may be more than HAIL_NEAR_ROOM. */
-static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t i) {
+static bool add_nearest(const hail_near_few_job *job, const circle *c, uint32_t i) {
     const float *x = job->grid->x, *y = job->grid->y;
     float first = INFINITY, second = INFINITY;
     uint32_t position = 0, count = 0;
@@ -166,8 +160,8 @@ static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t
         const uint32_t begin = *in.from, end = *in.to;
         for (uint32_t p = begin; p < end; p++) {
             const float dx = x[p] - c->x, dy = y[p] - c->y, own = dx * dx + dy * dy;
-            second = lesser(larger(first, own), second); /* a NaN changes nothing */
-            first = lesser(own, first);
+            second = reference_min(reference_max(first, own), second); /* a NaN changes nothing */
+            first = reference_min(own, first);
             position = own <= first ? p : position;
         }
         count += end - begin;
@@ -176,7 +170,7 @@ static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t
         return false;
     const float key = key_within(job, c, first), after = key_within(job, c, second);
     float *best = job->key + i, *next = best + job->stride;
-    *next = key < *best ? lesser(*best, after) : lesser(*next, key);
+    *next = key < *best ? reference_min(*best, after) : reference_min(*next, key);
     if (key < *best) {
         *best = key;
         job->position[i] = position + job->base;
@@ -184,11 +178,11 @@ static bool take_nearest(const hail_near_few_job *job, const circle *c, uint32_t
     return true;
 }
 
-/* Takes the bodies of a circle into account. Returns how many are there; 0: not more than HAIL_NEAR_ROOM. */
+/* Adds the bodies of a circle. Returns how many are there; 0: not more than HAIL_NEAR_ROOM. */
 static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, list *near) {
     const float *x = job->grid->x, *y = job->grid->y;
     uint32_t there = 0, listed = 0;
-    if (job->keep == 1 && !asks(job) && take_nearest(job, c, i))
+    if (job->keep == 1 && !asks(job) && add_nearest(job, c, i))
         return 0;
     for (rows in = rows_of(job, c); in.count; in.count--, in.from += in.stride, in.to += in.stride) {
         for (uint32_t p = *in.from, end = *in.to; p < end;) {
@@ -202,12 +196,12 @@ static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, 
             if (listed < LISTED)
                 continue;
             near->count = listed;
-            there += take_listed(job, i, near);
+            there += add_listed(job, i, near);
             listed = 0;
         }
     }
     near->count = listed;
-    return there + take_listed(job, i, near);
+    return there + add_listed(job, i, near);
 }
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {
@@ -220,8 +214,8 @@ void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_
             *next = job->merges ? *next : INFINITY;
         *next = job->merges ? *next : INFINITY;
         const uint32_t count = searched ? find(job, &c, i, &near) : 0;
-        const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : lesser(*next, c.beyond);
-        job->beyond[i] = job->merges ? lesser(known, job->beyond[i]) : known;
+        const float known = !searched || count > HAIL_NEAR_ROOM ? -INFINITY : reference_min(*next, c.beyond);
+        job->beyond[i] = job->merges ? reference_min(known, job->beyond[i]) : known;
         if (job->there)
             job->there[i] = count;
     }

@@ -1,6 +1,20 @@
 /* simd/kernels/queries/near_rows.c - results of nearest circles (docs/arithmetic.md, "Queries"): one a lane. */
 #include "kernels/narrow/pair_lanes.h"
-#include "query_rows.h"
+
+/* Writes the first n rows: of bodies index[0] and so on, to rows row[0] and so on. rest: the words after the user
+ * value. */
+static LANES_INLINE void write_query_rows(const hail_near_rows_job *job, const uint32_t *index, const uint32_t *row,
+                                          uint32_t n, const vf rest[8]) {
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t *to = job->rows + (size_t)HAIL_QUERY_HIT_WORDS * row[i];
+        uint64_t user = 0;
+        memcpy(to, job->handle + 2 * (size_t)index[i], 2 * sizeof *to);
+        if (job->user)
+            memcpy(&user, job->user + 2 * (size_t)index[i], sizeof user);
+        memcpy(to + 2, &user, sizeof user);
+    }
+    vf_store_rows8((float *)(void *)job->rows + 4, HAIL_QUERY_HIT_WORDS, row, n, rest);
+}
 
 void HAIL_KERNEL(near_rows)(const hail_near_rows_job *given, const uint32_t *point, const uint32_t *position,
                             const uint32_t *row, uint32_t count) {
@@ -26,6 +40,6 @@ void HAIL_KERNEL(near_rows)(const hail_near_rows_job *given, const uint32_t *poi
                             vf_sub(zero, normal.y)};
         uint32_t body[HAIL_LANES];
         vi_store(body, index);
-        write_query_rows(job.rows, &(hail_row_owners){job.handle, job.user}, body, row + i, n, rest);
+        write_query_rows(&job, body, row + i, n, rest);
     }
 }

@@ -24,10 +24,6 @@ typedef struct cells {
     uint32_t first, columns, rows;
 } cells;
 
-static uint32_t axis_cell(float at, float min, float inverse, float last) {
-    return (uint32_t)reference_clamp((at - min) * inverse, last);
-}
-
 static cells cells_of(const hail_zone_job *job, uint32_t zone) {
     const hail_zones *z = &job->zones;
     const hail_grid_layout *m = &job->grid.map;
@@ -35,11 +31,11 @@ static cells cells_of(const hail_zone_job *job, uint32_t zone) {
     const float reach = ((z->radius ? z->radius[zone] : 0.0f) + job->reach) * job->slack;
     const float sizes = fabsf(min_x) + fabsf(max_x) + fabsf(min_y) + fabsf(max_y);
     const float far = reach + (sizes + reach) * HAIL_ZONE_SHARE + HAIL_ZONE_SPARE;
-    const uint32_t column = axis_cell(min_x - far, m->min_x, m->inverse, m->last_column),
-                   row = axis_cell(min_y - far, m->min_y, m->inverse, m->last_row), pad = (uint32_t)m->pad;
+    const uint32_t column = reference_axis(min_x - far, m->min_x, m->inverse, m->last_column),
+                   row = reference_axis(min_y - far, m->min_y, m->inverse, m->last_row), pad = (uint32_t)m->pad;
     return (cells){(row + pad) * (uint32_t)m->stride + column + pad,
-                   axis_cell(max_x + far, m->min_x, m->inverse, m->last_column) - column + 1,
-                   axis_cell(max_y + far, m->min_y, m->inverse, m->last_row) - row + 1};
+                   reference_axis(max_x + far, m->min_x, m->inverse, m->last_column) - column + 1,
+                   reference_axis(max_y + far, m->min_y, m->inverse, m->last_row) - row + 1};
 }
 
 uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, uint32_t *list,

@@ -2,18 +2,12 @@
  */
 #include "kernels/points/nearest_point_reference.h"
 
-static uint32_t integer_at(const float *words) {
-    uint32_t word;
-    memcpy(&word, words, sizeof word);
-    return word;
-}
-
 /* Finds a point's sector in a list. False: the list cannot tell. */
 static bool list_tells(const float *list, float tolerance, float x, float y, uint32_t *sector) {
-    const uint32_t count = integer_at(list + HAIL_LIST_COUNT);
+    const uint32_t count = reference_integer(list + HAIL_LIST_COUNT);
     const float *side = list + HAIL_LIST_SIDES;
     float nearest = INFINITY, next = INFINITY;
-    *sector = integer_at(list + HAIL_LIST_EAST);
+    *sector = reference_integer(list + HAIL_LIST_EAST);
     for (uint32_t i = 0; i < count; i++, side += HAIL_SIDE_WORDS) {
         if (y < side[HAIL_SIDE_TOP] || y >= side[HAIL_SIDE_BOTTOM])
             continue;
@@ -24,7 +18,7 @@ static bool list_tells(const float *list, float tolerance, float x, float y, uin
         if (distance < nearest) {
             next = nearest;
             nearest = distance;
-            *sector = integer_at(side + HAIL_SIDE_WEST);
+            *sector = reference_integer(side + HAIL_SIDE_WEST);
         } else if (distance < next) {
             next = distance;
         }

@@ -1,22 +1,15 @@
 /* simd/kernels/sectors/near_walls_reference.c - bodies as sectors_kernels.h describes them; walls by their distance
  * from a disc's path, in double precision. */
-#include <math.h>
-#include <string.h>
-
 #include "kernels/reference.h"
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
-
-static uint32_t axis_cell(float at, float min, float inverse, float last) {
-    return (uint32_t)reference_clamp((at - min) * inverse, last);
-}
 
 /* Finds the columns or rows of a body's box. False: it lies beyond the grid. */
 static bool spans(float at, float path, float reach, float min, float max, float inverse, float last, uint32_t *from,
                   uint32_t *to) {
     const float start = at - path, low = (at < start ? at : start) - reach, high = (at > start ? at : start) + reach;
-    *from = axis_cell(low, min, inverse, last);
-    *to = axis_cell(high, min, inverse, last);
+    *from = reference_axis(low, min, inverse, last);
+    *to = reference_axis(high, min, inverse, last);
     return low <= max && high >= min;
 }
 
@@ -92,17 +85,12 @@ static double reach_of(const hail_walls_view *view, const hail_disc *d) {
     return (double)d->radius + sizes * RIM;
 }
 
-static uint32_t word_of(const float *block, uint32_t word, uint32_t wall) {
-    uint32_t bits;
-    memcpy(&bits, block + word * HAIL_BLOCK + wall, sizeof bits);
-    return bits;
-}
-
 static bool is_near(const float *block, uint32_t wall, const segment *path, uint32_t stops, double reach) {
     const segment s = {(double)block[HAIL_WALL_X * HAIL_BLOCK + wall], (double)block[HAIL_WALL_Y * HAIL_BLOCK + wall],
                        (double)block[HAIL_WALL_EX * HAIL_BLOCK + wall],
                        (double)block[HAIL_WALL_EY * HAIL_BLOCK + wall]};
-    return (word_of(block, HAIL_WALL_STOPS, wall) & stops) && between(&s, path) <= reach * reach;
+    return (reference_integer(block + HAIL_WALL_STOPS * HAIL_BLOCK + wall) & stops) &&
+           between(&s, path) <= reach * reach;
 }
 
 /* Looks at the box of the path column by column. cursor->run is how many walls of a row were looked at. */
@@ -129,7 +117,7 @@ uint32_t HAIL_KERNEL(near_walls)(const hail_walls_view *view, const hail_disc *d
                     *cursor = (hail_cursor){row, looked - 1, 0};
                     return listed;
                 }
-                walls[listed++] = word_of(block, HAIL_WALL_ID, k % HAIL_BLOCK);
+                walls[listed++] = reference_integer(block + HAIL_WALL_ID * HAIL_BLOCK + k % HAIL_BLOCK);
             }
         }
     cursor->body = view->rows;

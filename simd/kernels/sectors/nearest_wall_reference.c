@@ -31,9 +31,8 @@ static void look_at(question *q, const float *word) {
     const float bx = word[HAIL_WALL_BX * HAIL_BLOCK], by = word[HAIL_WALL_BY * HAIL_BLOCK];
     const float ex = word[HAIL_WALL_EX * HAIL_BLOCK], ey = word[HAIL_WALL_EY * HAIL_BLOCK];
     const float t = ((q->x - ax) * ex + (q->y - ay) * ey) * word[HAIL_WALL_INVERSE * HAIL_BLOCK];
-    uint32_t kind, wall;
-    memcpy(&kind, &word[HAIL_WALL_KIND * HAIL_BLOCK], sizeof kind);
-    memcpy(&wall, &word[HAIL_WALL_ID * HAIL_BLOCK], sizeof wall);
+    const uint32_t kind = reference_integer(word + HAIL_WALL_KIND * HAIL_BLOCK),
+                   wall = reference_integer(word + HAIL_WALL_ID * HAIL_BLOCK);
     float s = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t, x = ax, y = ay;
     if (s > 0.5f) {
         s -= 1.0f;
@@ -81,13 +80,6 @@ static bool look_around(question *q, uint32_t column, uint32_t row, uint32_t k) 
     return any;
 }
 
-static uint32_t column_of(const hail_grid_layout *map, float x) {
-    return (uint32_t)reference_clamp((x - map->min_x) * map->inverse, map->last_column);
-}
-static uint32_t row_of(const hail_grid_layout *map, float y) {
-    return (uint32_t)reference_clamp((y - map->min_y) * map->inverse, map->last_row);
-}
-
 static void write_row(const question *q, float nowhere, float *row) {
     row[0] = row[1] = 0.0f;
     row[2] = nowhere;
@@ -102,12 +94,14 @@ static void write_row(const question *q, float nowhere, float *row) {
 }
 
 void HAIL_KERNEL(nearest_wall)(const hail_walls_view *view, const hail_near_job *job, uint32_t begin, uint32_t end) {
+    const hail_grid_layout *map = &view->map;
     for (uint32_t i = begin; i < end; i++) {
         question q = question_of(view, job->x[i], job->y[i]);
         q.portals = job->portals;
         q.kinds = job->kinds;
         q.reach = job->reach < HAIL_REACH_ANY ? job->reach * job->reach : INFINITY;
-        const uint32_t column = column_of(&view->map, q.x), row = row_of(&view->map, q.y);
+        const uint32_t column = reference_axis(q.x, map->min_x, map->inverse, map->last_column),
+                       row = reference_axis(q.y, map->min_y, map->inverse, map->last_row);
         look_into(&q, column, row);
         for (uint32_t k = 1; look_around(&q, column, row, k);)
             k++;

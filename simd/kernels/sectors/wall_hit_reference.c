@@ -1,8 +1,5 @@
 /* simd/kernels/sectors/wall_hit_reference.c - docs/arithmetic.md, "Sectors": a moving disc against all walls of all
  * cells that the box of its path touches, one after the other. */
-#include <math.h>
-#include <string.h>
-
 #include "kernels/reference.h"
 
 typedef struct vector {
@@ -77,15 +74,9 @@ static float touch_wall(const float *words, const hail_disc *disc) {
 /* Finds the cells [*first, *last] of an axis that [low, high] touches. False: none. */
 static bool cells_between(float low, float high, float min, float max, float inverse, float end, uint32_t *first,
                           uint32_t *last) {
-    *first = (uint32_t)reference_clamp((low - min) * inverse, end);
-    *last = (uint32_t)reference_clamp((high - min) * inverse, end);
+    *first = reference_axis(low, min, inverse, end);
+    *last = reference_axis(high, min, inverse, end);
     return high >= min && low <= max;
-}
-
-static uint32_t word_of(const float *words, uint32_t word) {
-    uint32_t bits;
-    memcpy(&bits, words + (size_t)word * HAIL_BLOCK, sizeof bits);
-    return bits;
 }
 
 static void touch_cell(const hail_walls_view *view, const hail_wall_cell *cell, const hail_disc *disc,
@@ -93,8 +84,8 @@ static void touch_cell(const hail_walls_view *view, const hail_wall_cell *cell, 
     for (uint32_t i = 0; i < cell->count; i++) {
         const size_t block = cell->first + i / HAIL_BLOCK;
         const float *words = view->walls + block * HAIL_WALL_WORDS * HAIL_BLOCK + i % HAIL_BLOCK;
-        const uint32_t wall = word_of(words, HAIL_WALL_ID);
-        if (!(word_of(words, HAIL_WALL_STOPS) & disc->stops))
+        const uint32_t wall = reference_integer(words + HAIL_WALL_ID * HAIL_BLOCK);
+        if (!(reference_integer(words + HAIL_WALL_STOPS * HAIL_BLOCK) & disc->stops))
             continue;
         const float t = touch_wall(words, disc);
         if (t <= 1.0f && (t < hit->t || (t == hit->t && wall < hit->wall)))
@@ -110,9 +101,9 @@ void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, h
     const float x = disc->x + disc->dx, y = disc->y + disc->dy;
     uint32_t left, right, top, bottom;
     *hit = (hail_wall_hit){HAIL_NO_HIT, UINT32_MAX};
-    if (!cells_between((x < disc->x ? x : disc->x) - pad, (x > disc->x ? x : disc->x) + pad, map->min_x, view->max_x,
+    if (!cells_between(reference_min(x, disc->x) - pad, reference_max(x, disc->x) + pad, map->min_x, view->max_x,
                        map->inverse, map->last_column, &left, &right) ||
-        !cells_between((y < disc->y ? y : disc->y) - pad, (y > disc->y ? y : disc->y) + pad, map->min_y, view->max_y,
+        !cells_between(reference_min(y, disc->y) - pad, reference_max(y, disc->y) + pad, map->min_y, view->max_y,
                        map->inverse, map->last_row, &top, &bottom))
         return;
     for (uint32_t row = top; row <= bottom; row++)

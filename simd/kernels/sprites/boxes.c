@@ -27,10 +27,12 @@ static LANES_INLINE vf read_scale(const float *scale, uint32_t i, uint32_t n, fl
 }
 
 static LANES_INLINE void read_poses(const hail_boxes_job *job, uint32_t i, uint32_t n, pose *d) {
+    const hail_sprite_side *side = &job->side;
     const vf one = vf_set1(1.0f);
-    const vf c = job->cos ? vf_load_n(job->cos + i, n) : one, s = job->cos ? vf_load_n(job->sin + i, n) : vf_set1(0.0f);
-    const vf scale_x = job->scale_x ? read_scale(job->scale_x, i, n, job->tiny) : one;
-    const vf scale_y = job->scale_y ? read_scale(job->scale_y, i, n, job->tiny) : scale_x;
+    const vf c = side->cos ? vf_load_n(side->cos + i, n) : one,
+             s = side->cos ? vf_load_n(side->sin + i, n) : vf_set1(0.0f);
+    const vf scale_x = side->scale_x ? read_scale(side->scale_x, i, n, job->tiny) : one;
+    const vf scale_y = side->scale_y ? read_scale(side->scale_y, i, n, job->tiny) : scale_x;
     const vf xx = vf_mul(c, scale_x), xy = vf_negate(vf_mul(s, scale_y)), yx = vf_mul(s, scale_x),
              yy = vf_mul(c, scale_y);
     vf_store(d->xx, xx);
@@ -38,13 +40,13 @@ static LANES_INLINE void read_poses(const hail_boxes_job *job, uint32_t i, uint3
     vf_store(d->yx, yx);
     vf_store(d->yy, yy);
     /* Adds 0, so that no box has a negative zero. */
-    const vf x = vf_add(vf_load_n(job->x + i, n), vf_set1(0.0f)), y = vf_add(vf_load_n(job->y + i, n), vf_set1(0.0f));
+    const vf x = vf_add(vf_load_n(side->x + i, n), vf_set1(0.0f)), y = vf_add(vf_load_n(side->y + i, n), vf_set1(0.0f));
     const vf base[4] = {x, y, x, y};
     uint32_t row[HAIL_LANES];
     vi_store(row, vi_iota());
     vf_store_rows4(d->base, 4, row, HAIL_LANES, base);
     const vi opposite = vi_set1(HAIL_OPPOSITE), sector_x = sector_of(xx, xy), sector_y = sector_of(yx, yy);
-    const vi first = job->sprite ? vi_shift_left(vi_load_n(job->sprite + i, n), 5) : vi_set1(0);
+    const vi first = side->sprite ? vi_shift_left(vi_load_n(side->sprite + i, n), 5) : vi_set1(0);
     vi_store(d->arc[0], vi_add(first, vi_xor(sector_x, opposite)));
     vi_store(d->arc[1], vi_add(first, vi_xor(sector_y, opposite)));
     vi_store(d->arc[2], vi_add(first, sector_x));
@@ -96,7 +98,7 @@ void HAIL_KERNEL(boxes)(const hail_boxes_job *given, uint32_t begin, uint32_t en
             if ((at[0] | at[1] | at[2] | at[3]) != HAIL_ARC_LONG)
                 lanes_box4(box, d.base + 4 * (size_t)k, u, v, at, d.xx[k], d.xy[k], d.yx[k], d.yy[k]);
             else
-                box_of_all(&job, job.sprite ? job.sprite[i + k] : 0, &d, k, box);
+                box_of_all(&job, job.side.sprite ? job.side.sprite[i + k] : 0, &d, k, box);
         }
     }
 }

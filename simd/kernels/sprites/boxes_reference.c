@@ -5,10 +5,10 @@ typedef struct matrix {
     float xx, xy, yx, yy;
 } matrix;
 
-static matrix matrix_of(const hail_boxes_job *job, uint32_t i) {
-    const float cosine = job->cos ? job->cos[i] : 1.0f, sine = job->cos ? job->sin[i] : 0.0f;
-    const float across = job->scale_x ? reference_not_tiny(job->scale_x[i], job->tiny) : 1.0f;
-    const float down = job->scale_y ? reference_not_tiny(job->scale_y[i], job->tiny) : across;
+static matrix matrix_of(const hail_sprite_side *side, uint32_t i, float tiny) {
+    const float cosine = side->cos ? side->cos[i] : 1.0f, sine = side->cos ? side->sin[i] : 0.0f;
+    const float across = side->scale_x ? reference_not_tiny(side->scale_x[i], tiny) : 1.0f;
+    const float down = side->scale_y ? reference_not_tiny(side->scale_y[i], tiny) : across;
     return (matrix){cosine * across, -(sine * down), sine * across, cosine * down};
 }
 
@@ -43,8 +43,9 @@ static float furthest(const hail_boxes_job *job, uint32_t sprite, bool all, floa
 
 void HAIL_KERNEL(boxes)(const hail_boxes_job *job, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
-        const uint32_t sprite = job->sprite ? job->sprite[i] : 0;
-        const matrix m = matrix_of(job, i);
+        const hail_sprite_side *side = &job->side;
+        const uint32_t sprite = side->sprite ? side->sprite[i] : 0;
+        const matrix m = matrix_of(side, i, job->tiny);
         const bool some = job->runs[sprite].count > 0;
         const bool all = arc_of(job, sprite, m.xx, m.xy, -1.0f) == HAIL_ARC_LONG ||
                          arc_of(job, sprite, m.yx, m.yy, -1.0f) == HAIL_ARC_LONG ||
@@ -52,9 +53,9 @@ void HAIL_KERNEL(boxes)(const hail_boxes_job *job, uint32_t begin, uint32_t end)
                          arc_of(job, sprite, m.yx, m.yy, 1.0f) == HAIL_ARC_LONG;
         float *box = job->boxes + 4 * (size_t)i;
         /* Adds 0, so that no box has a negative zero. */
-        box[0] = some ? job->x[i] - furthest(job, sprite, all, m.xx, m.xy, -1.0f) + 0.0f : job->nowhere;
-        box[1] = some ? job->y[i] - furthest(job, sprite, all, m.yx, m.yy, -1.0f) + 0.0f : job->nowhere;
-        box[2] = some ? job->x[i] + furthest(job, sprite, all, m.xx, m.xy, 1.0f) + 0.0f : -job->nowhere;
-        box[3] = some ? job->y[i] + furthest(job, sprite, all, m.yx, m.yy, 1.0f) + 0.0f : -job->nowhere;
+        box[0] = some ? side->x[i] - furthest(job, sprite, all, m.xx, m.xy, -1.0f) + 0.0f : job->nowhere;
+        box[1] = some ? side->y[i] - furthest(job, sprite, all, m.yx, m.yy, -1.0f) + 0.0f : job->nowhere;
+        box[2] = some ? side->x[i] + furthest(job, sprite, all, m.xx, m.xy, 1.0f) + 0.0f : -job->nowhere;
+        box[3] = some ? side->y[i] + furthest(job, sprite, all, m.yx, m.yy, 1.0f) + 0.0f : -job->nowhere;
     }
 }

@@ -1,9 +1,40 @@
 /* simd/kernels/sprites/pixel_overlap.c - docs/arithmetic.md, "Sprites": which pixels of one sprite touch another, if
  * neither is rotated or scaled. A row of up to 30 pixels and those beside them is a lane. */
+#include <math.h>
+
 #include "bits.h"
 #include "byte_counts.h"
-#include "extent_lanes.h"
+#include "doubles.h"
 #include "pixel_blocks.h"
+
+/* ---- Extents ----------------------------------------------------------------------------------------------------- */
+
+double HAIL_KERNEL(pixel_extent)(const hail_span *spans, int32_t first, int32_t last, double x, double y) {
+    const uint32_t *words = (const uint32_t *)(const void *)spans;
+    const vi one = vi_set1(1), half = vi_set1(0xffff);
+    const vd along_x = vd_set1(x), along_y = vd_set1(y), none = vd_set1(INFINITY), all = vd_set1(-INFINITY);
+    const bool right = x > 0.0;
+    const int32_t below = y > 0.0;
+    vd lowest = none, highest = all;
+    for (int32_t row = first; row <= last; row += HAIL_LANES) {
+        const uint32_t n = (uint32_t)(last + 1 - row);
+        const vi span = vi_load_n(words + (row - first), n), low_half = vi_and(span, half),
+                 high_half = vi_shift_right(span, 16);
+        const vi begin = LANES_LOW_HALF ? high_half : low_half,
+                 end = vi_add(LANES_LOW_HALF ? low_half : high_half, one);
+        const vm some = vm_and(vi_gt(end, begin), vm_first(n));
+        const vi at = vi_add(vi_set1(row), vi_iota()), after = vi_add(at, one);
+        const vd high_x = vd_from_float(vi_to_float(right ? end : begin)),
+                 low_x = vd_from_float(vi_to_float(right ? begin : end)),
+                 high_y = vd_from_float(vi_to_float(below ? after : at)),
+                 low_y = vd_from_float(vi_to_float(below ? at : after));
+        const vd high = vd_add(vd_mul(high_x, along_x), vd_mul(high_y, along_y)),
+                 low = vd_add(vd_mul(low_x, along_x), vd_mul(low_y, along_y));
+        highest = vd_max(highest, vd_select(some, high, all));
+        lowest = vd_min(lowest, vd_select(some, low, none));
+    }
+    return vd_max_lane(highest) - vd_min_lane(lowest);
+}
 
 /* ---- Counts ---------------------------------------------------------------------------------------------------- */
 
@@ -87,7 +118,7 @@ typedef struct block_rows {
     uint64_t some; /* bit i: row i has pixels that touch */
 } block_rows;
 
-static LANES_INLINE void look(const pixel_block *b, block_rows *rows) {
+static LANES_INLINE void find_touching(const pixel_block *b, block_rows *rows) {
     uint64_t some = 0;
     for (int32_t k = 0; k < b->rows; k += HAIL_LANES) {
         const vi own = load_rows(&b->a, k), bits = touching(b, own, k);
@@ -173,7 +204,7 @@ static LANES_APART void write_spans(const pixel_block *b, const block_rows *rows
 /* Sums a block that is not the only one. The first ones of their rows write all spans, from spans[0] on. */
 static LANES_INLINE void sum_block(const pixel_block *b, bool more, hail_span *spans, hail_pixel_sums *sums) {
     block_rows rows;
-    look(b, &rows);
+    find_touching(b, &rows);
     if (!rows.some) {
         if (!more)
             clear_spans(spans, b->rows);
@@ -210,7 +241,7 @@ static LANES_INLINE int32_t extent_of(const block_rows *rows, int32_t from, int3
 /* Sums a block that is the only one. */
 static LANES_INLINE void sum_only_block(const pixel_block *b, hail_span *spans, hail_pixel_sums *sums) {
     block_rows rows;
-    look(b, &rows);
+    find_touching(b, &rows);
     if (!rows.some)
         return;
     const int32_t first = bits_first(rows.some), end = bits_last(rows.some) + 1, from = first / HAIL_LANES * HAIL_LANES;
@@ -241,8 +272,8 @@ static LANES_APART void sum_blocks(const hail_mask *a, const hail_mask *b, const
     memmove(spans, spans + (sums->first_y - o->top), rows * sizeof *spans);
     sums->first_x = spans[0].first;
     if (sums->side_x || sums->side_y)
-        sums->extent =
-            (int64_t)lanes_extent(spans, sums->first_y, sums->last_y, (double)sums->side_x, (double)sums->side_y);
+        sums->extent = (int64_t)HAIL_KERNEL(pixel_extent)(spans, sums->first_y, sums->last_y, (double)sums->side_x,
+                                                          (double)sums->side_y);
 }
 
 static LANES_INLINE void sum_shifted(const hail_overlap_job *job, const hail_overlap *o, hail_span *spans,

@@ -1,5 +1,6 @@
 /* simd/kernels/sprites/pixel_overlap_reference.c - docs/arithmetic.md, "Sprites": which pixels of one sprite touch
- * another, a pixel at a time. */
+ * another, a pixel at a time, and how far they extend along a direction: the corners of each row's first and last
+ * pixel. */
 #include "kernels/reference.h"
 
 static bool opaque(const hail_mask *mask, int32_t x, int32_t y) {
@@ -39,13 +40,12 @@ static bool touches_rotated(const hail_mask *b, const hail_overlap *o, int32_t x
     return opaque(b, (int32_t)at_x - 1 + b->left, (int32_t)at_y - 1 + b->top);
 }
 
-/* How far the pixels' squares extend along (side_x, side_y), times its length. */
-static int64_t extent_of(const hail_pixel_sums *sums, const hail_span *spans) {
-    int64_t lowest = INT64_MAX, highest = INT64_MIN;
-    for (int32_t row = 0; row <= sums->last_y - sums->first_y; row++)
-        for (int corner = 0; corner < 4 && spans[row].first <= spans[row].last; corner++) {
-            const int64_t x = corner & 1 ? spans[row].last + 1 : spans[row].first, y = row + (corner > 1);
-            const int64_t at = x * sums->side_x + y * sums->side_y;
+double HAIL_KERNEL(pixel_extent)(const hail_span *spans, int32_t first, int32_t last, double x, double y) {
+    double lowest = INFINITY, highest = -INFINITY;
+    for (int32_t row = first; row <= last; row++)
+        for (int corner = 0; corner < 4 && spans[row - first].first <= spans[row - first].last; corner++) {
+            const int32_t column = corner & 1 ? spans[row - first].last + 1 : spans[row - first].first;
+            const double at = (double)column * x + (double)(row + (corner > 1)) * y;
             lowest = at < lowest ? at : lowest;
             highest = at > highest ? at : highest;
         }
@@ -73,8 +73,9 @@ static hail_pixel_sums overlap(const hail_overlap_job *job, const hail_overlap *
             add(&sums, a, spans, x, y);
         }
     }
-    if (all && !o->rotated && (sums.side_x || sums.side_y))
-        sums.extent = extent_of(&sums, spans);
+    if (all && !o->rotated && (sums.side_x || sums.side_y)) /* a whole number, which a double holds */
+        sums.extent = (int64_t)HAIL_KERNEL(pixel_extent)(spans, sums.first_y, sums.last_y, (double)sums.side_x,
+                                                         (double)sums.side_y);
     return sums;
 }
 

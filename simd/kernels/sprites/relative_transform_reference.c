@@ -34,18 +34,15 @@ static float limited(float a, float high) {
     return a > -high ? a : -high;
 }
 
-static int32_t larger(float a, float b) { return (int32_t)(a > b ? a : b); }
-static int32_t lesser(float a, float b) { return (int32_t)(a < b ? a : b); }
-
 static void shift(const instance *a, const instance *b, hail_overlap *o) {
     const float x = floorf(limited(((a->x - b->x) - (a->origin_x - b->origin_x)) + 0.5f, HAIL_SHIFT_FAR));
     const float y = floorf(limited(((a->y - b->y) - (a->origin_y - b->origin_y)) + 0.5f, HAIL_SHIFT_FAR));
     o->shift_x = (int32_t)x;
     o->shift_y = (int32_t)y;
-    o->left = larger(a->left, b->left - x);
-    o->right = lesser(a->right, b->right - x);
-    o->top = larger(a->top, b->top - y);
-    o->bottom = lesser(a->bottom, b->bottom - y);
+    o->left = (int32_t)reference_max(a->left, b->left - x);
+    o->right = (int32_t)reference_min(a->right, b->right - x);
+    o->top = (int32_t)reference_max(a->top, b->top - y);
+    o->bottom = (int32_t)reference_min(a->bottom, b->bottom - y);
 }
 
 static void axes_in(const instance *a, const instance *b, hail_overlap *o) {
@@ -71,8 +68,8 @@ static void narrow(float ex, float ey, float half_x, float half_y, float px, flo
     if (!(size < HAIL_RANGE_MAX_SCALE && error < HAIL_RANGE_MAX_ERROR))
         return;
     const float wide = reach + (error + HAIL_RANGE_ROOM);
-    *from = larger(low, floorf(limited(middle - wide, HAIL_SHIFT_FAR)));
-    *to = lesser(high, floorf(limited(middle + wide, HAIL_SHIFT_FAR)) + 1.0f);
+    *from = (int32_t)reference_max(low, floorf(limited(middle - wide, HAIL_SHIFT_FAR)));
+    *to = (int32_t)reference_min(high, floorf(limited(middle + wide, HAIL_SHIFT_FAR)) + 1.0f);
 }
 
 static void range_rotated(const instance *a, const instance *b, hail_overlap *o) {

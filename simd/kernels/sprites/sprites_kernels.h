@@ -23,27 +23,35 @@ enum { HAIL_DIRECTIONS = 32, HAIL_OPPOSITE = 24, HAIL_ARC = 4 };
 #define HAIL_TANGENT_2 0.414213562f
 #define HAIL_TANGENT_3 0.668178638f
 
+enum { HAIL_FRAME_WORDS = 8 }; /* of a sprite's frame */
+
+/* Instances. origins NULL: the sprites' own. */
+typedef struct hail_sprite_side {
+    const float *frames; /* by sprite: origin; left, top, right, bottom of the mask (0 of an empty one); 2 zeros. All px
+                            from the image's corner */
+    const uint32_t *sprite; /* by instance, as all that follows; NULL: 0 */
+    const float *x, *y;
+    const float *cos, *sin;         /* NULL: 1, 0 */
+    const float *scale_x, *scale_y; /* NULL: 1; scale_y alone: as scale_x */
+    const float *origin_x, *origin_y;
+} hail_sprite_side;
+
 typedef struct hail_boxes_job {
     const float *u, *v;          /* vertices of convex polygons that turn from +x towards +y */
     const hail_vertex_run *runs; /* by sprite */
     const uint32_t
         *arcs; /* NULL, or HAIL_DIRECTIONS by sprite: the first of HAIL_ARC vertices that include the furthest one for
                   every direction in the sector; HAIL_ARC_LONG: more would be needed, or there are none */
-    const uint32_t *sprite; /* by instance, as all that follows; NULL: 0 */
-    const float *x, *y;
-    const float *cos, *sin;         /* NULL: 1, 0 */
-    const float *scale_x, *scale_y; /* NULL: 1; scale_y alone: as scale_x */
-    float tiny;                     /* a scale nearer to 0 is 0 */
-    float nowhere;                  /* the minima of a box without vertices; its maxima are the negative */
-    float *boxes;                   /* 4 each: min x, min y, max x, max y */
+    hail_sprite_side side; /* neither frames nor origins are read */
+    float tiny;            /* a scale nearer to 0 is 0 */
+    float nowhere;         /* the minima of a box without vertices; its maxima are the negative */
+    float *boxes;          /* 4 each: min x, min y, max x, max y */
 } hail_boxes_job;
 
 /* Writes the boxes of instances [begin, end). */
 typedef void hail_boxes_fn(const hail_boxes_job *job, uint32_t begin, uint32_t end);
 
 /* ---- Masks ----------------------------------------------------------------------------------------------------- */
-
-enum { HAIL_FRAME_WORDS = 8 }; /* of a sprite's frame, see hail_sprite_side */
 
 /* px: images shifted by this do not overlap, because none is wider or higher than half of it. */
 #define HAIL_SHIFT_FAR 16384.0f
@@ -61,14 +69,6 @@ typedef struct hail_mask {
 } hail_mask;
 
 /* ---- One sprite as another sees it ----------------------------------------------------------------------------- */
-
-/* Instances of one side. What may be NULL is as in hail_boxes_job; origins NULL: the sprites' own. */
-typedef struct hail_sprite_side {
-    const float *frames; /* by sprite: origin; left, top, right, bottom of the mask (0 of an empty one); 2 zeros. All px
-                            from the image's corner */
-    const uint32_t *sprite;
-    const float *x, *y, *cos, *sin, *scale_x, *scale_y, *origin_x, *origin_y;
-} hail_sprite_side;
 
 typedef struct hail_relative_transform_job {
     hail_sprite_side a, b;
