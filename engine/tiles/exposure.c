@@ -168,74 +168,92 @@ void hail_straighten_normal(hail_contact *c) { straighten(c, HAIL_STRAIGHT); }
 
 /* ---- Exits ------------------------------------------------------------------------------------------------------- */
 
-/* How a shape may be pushed out through an edge of a rectangle. */
+/* Two opposite sides of a rectangle and a shape's core, along their normals and across. */
+typedef struct facing_sides {
+    const double *along, *across; /* px, from the shape's place: its vertices */
+    double end[2];                /* px, likewise: the lowest and the highest along */
+    double at, beside;            /* px: the shape's place, along and across */
+    int32_t line[2];              /* px: the sides */
+    double first, last;           /* px, across: the part of the sides that the shape overlaps */
+} facing_sides;
+
+static facing_sides face_sides(const hail_tile_mover *m, const hail_rect *r, bool vertical, double inset) {
+    const hail_tile_shape *s = m->shape;
+    const hail_extent *core = &s->core;
+    if (vertical)
+        return (facing_sides){s->vertex_x,
+                              s->vertex_y,
+                              {core->low_x, core->high_x},
+                              m->x,
+                              m->y,
+                              {r->left, r->right},
+                              greater(m->y + (core->low_y - s->round) + inset, (double)r->top),
+                              lesser(m->y + (core->high_y + s->round) - inset, (double)r->bottom)};
+    return (facing_sides){s->vertex_y,
+                          s->vertex_x,
+                          {core->low_y, core->high_y},
+                          m->y,
+                          m->x,
+                          {r->top, r->bottom},
+                          greater(m->x + (core->low_x - s->round) + inset, (double)r->left),
+                          lesser(m->x + (core->high_x + s->round) - inset, (double)r->right)};
+}
+
+/* How a shape may be pushed out through a side: its point that is furthest in, px from its place. */
 typedef struct way_out {
     hail_side_of side;
-    double depth, first, last; /* px: last two along the edge: the part that the shape overlaps */
-    double in, across; /* px, from the shape's place: its point that is furthest in, along the normal and across */
+    double depth, in, across;
 } way_out;
 
 /* How far a core's edge between two neighbours reaches at `line` across it. */
-static double edge_at(const hail_core_view *v, uint32_t from, uint32_t to, double line) {
-    const double width = v->across[to] - v->across[from];
-    return v->along[from] + (v->along[to] - v->along[from]) * ((line - v->across[from]) / width);
+static double edge_at(const facing_sides *f, uint32_t from, uint32_t to, double line) {
+    const double width = f->across[to] - f->across[from];
+    return f->along[from] + (f->along[to] - f->along[from]) * ((line - f->across[from]) / width);
 }
 
-/* Moves the point, a bare core's furthest one, to the furthest of those over the part of the edge that it overlaps:
- * what lies beside that part overlaps another rectangle, or nothing. It is where the core's outline, from the point on,
- * comes over the part: between `low` and `high`. */
-static void keep_over_edge(const hail_tile_shape *s, const hail_core_view *v, double low, double high, way_out *w) {
+/* Moves the point, vertex i of a bare core, to the furthest of those over the part of the side that it overlaps: what
+ * lies beside that part overlaps another rectangle, or nothing. It is where the core's outline, from the vertex on,
+ * comes over the part. turns: the next vertex there lies higher across. */
+static void keep_over_side(const hail_tile_shape *s, const facing_sides *f, uint32_t i, bool turns, way_out *w) {
+    const double low = f->first - f->beside, high = f->last - f->beside;
     const uint32_t last = s->vertices - 1;
-    uint32_t i = v->first;
     if (w->across >= low && w->across <= high)
         return;
-    if (i == 0 && last > 1 && v->along[last] == v->along[0]) /* of a flat side, the end at which its edge begins */
+    if (i == 0 && last > 1 && f->along[last] == f->along[0]) /* of a flat side, the end at which its edge begins */
         i = last;
-    const double line = clamped(v->across[i], low, high);
-    const bool up = line > v->across[i], forward = up == (side_is_vertical(w->side) == (v->sign > 0.0));
+    const double line = clamped(f->across[i], low, high);
+    const bool up = line > f->across[i], forward = up == turns;
     uint32_t to = i, left = s->vertices;
-    for (; left && (up ? v->across[to] < line : v->across[to] > line); left--) {
+    for (; left && (up ? f->across[to] < line : f->across[to] > line); left--) {
         i = to;
         to = forward ? (i < last ? i + 1 : 0) : i ? i - 1 : last;
     }
     if (!left) /* but for rounding, it comes there */
         return;
-    w->in = v->across[to] == line ? v->along[to] : forward ? edge_at(v, i, to, line) : edge_at(v, to, i, line);
+    w->in = f->across[to] == line ? f->along[to] : forward ? edge_at(f, i, to, line) : edge_at(f, to, i, line);
     w->across = line;
 }
 
 /* Finds the way out through w->side. */
-static void go_through(const hail_tile_mover *m, const hail_rect *r, way_out *w) {
-    const hail_tile_shape *s = m->shape;
-    const hail_core_view v = hail_core_view_from(s, opposite(w->side));
-    const bool vertical = side_is_vertical(w->side);
-    const double x = vertical ? m->x : m->y, y = vertical ? m->y : m->x;
-    const int32_t lines[4] = {r->left, r->top, r->right, r->bottom};
-    w->in = v.furthest + v.sign * s->round;
-    w->across = v.across[v.first];
+static void go_through(const hail_tile_shape *s, const facing_sides *f, way_out *w) {
+    const bool high = w->side == SIDE_LEFT || w->side == SIDE_TOP; /* it is the shape's high end that goes in */
+    const double end = f->end[high], line = (double)f->line[!high];
+    uint32_t i = 0;
+    while (i + 1 < s->vertices && f->along[i] != end)
+        i++;
+    w->in = high ? end + s->round : end - s->round;
+    w->across = f->across[i];
     if (is_bare(s))
-        keep_over_edge(s, &v, w->first - y, w->last - y, w);
-    const double end = x + w->in, line = (double)lines[w->side];
-    w->depth = v.sign > 0.0 ? end - line : line - end;
+        keep_over_side(s, f, i, high == side_is_vertical(w->side), w);
+    const double in = f->at + w->in;
+    w->depth = high ? in - line : line - in;
 }
 
-/* The part of the left and right, or of the top and bottom edge that a shape overlaps. */
-static bool find_part(const hail_tile_mover *m, const hail_rect *r, bool vertical, double inset, way_out *w) {
-    const hail_tile_shape *s = m->shape;
-    const hail_extent *core = &s->core;
-    const double at = vertical ? m->y : m->x, low = vertical ? core->low_y : core->low_x,
-                 high = vertical ? core->high_y : core->high_x;
-    w->first = greater(at + (low - s->round) + inset, (double)(vertical ? r->top : r->left));
-    w->last = lesser(at + (high + s->round) - inset, (double)(vertical ? r->bottom : r->right));
-    return w->first <= w->last;
-}
-
-static void write_exit(const hail_tile_mover *m, const way_out *w, hail_contact *c) {
+static void write_exit(const way_out *w, const facing_sides *f, hail_contact *c) {
     const bool vertical = side_is_vertical(w->side);
     const float into = w->side == SIDE_LEFT || w->side == SIDE_TOP ? 1.0f : -1.0f;
-    const double at = vertical ? m->y : m->x;
     const float in = (float)(w->in - (double)into * (w->depth * 0.5)),
-                across = (float)(clamped(at + w->across, w->first, w->last) - at);
+                across = (float)(clamped(f->beside + w->across, f->first, f->last) - f->beside);
     *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_TILES};
     c->normal_x = vertical ? into : 0.0f;
     c->normal_y = vertical ? 0.0f : into;
@@ -247,16 +265,19 @@ static void write_exit(const hail_tile_mover *m, const way_out *w, hail_contact 
 bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, double inset,
                        hail_contact *c) {
     way_out best = {.depth = -1.0}, w;
+    facing_sides facing[2];
     bool found = false;
     for (uint32_t first = SIDE_LEFT; first <= SIDE_TOP; first++) {
-        if (!(r->open[first] | r->open[first + 2]) || !find_part(m, r, first == SIDE_LEFT, inset, &w))
+        facing_sides *f = &facing[first];
+        if (!(r->open[first] | r->open[first + 2]))
             continue;
-        for (uint32_t side = first; side < 4; side += 2) {
+        *f = face_sides(m, r, first == SIDE_LEFT, inset);
+        for (uint32_t side = first; side < 4 && f->first <= f->last; side += 2) {
             if (!r->open[side])
                 continue;
             w.side = (hail_side_of)side;
-            go_through(m, r, &w);
-            if ((!found || w.depth < best.depth) && edge_open(q, r, w.side, w.first, w.last)) {
+            go_through(m->shape, f, &w);
+            if ((!found || w.depth < best.depth) && edge_open(q, r, w.side, f->first, f->last)) {
                 best = w;
                 found = true;
             }
@@ -264,6 +285,6 @@ bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const
     }
     if (best.depth < 0.0)
         return false;
-    write_exit(m, &best, c);
+    write_exit(&best, &facing[best.side & 1u], c);
     return true;
 }

@@ -2,8 +2,8 @@
  * front of it, or with a corner between two such edges. Edges between solid pixels and corners in flat runs do not
  * exist, so that nothing catches on them (E. Catto, Ghost Collisions, 2020, does the same for chains of segments).
  *
- * The kernel expose_boxes decides it for upright shapes and tiles of at most 32 px; these functions for all others, one
- * contact at a time. */
+ * In tiles of at most 32 px, the kernel expose_boxes decides it for upright shapes, expose_convexes the common cases of
+ * others; these functions decide the rest, one contact at a time. */
 #ifndef HAIL_TILES_EXPOSURE_H
 #define HAIL_TILES_EXPOSURE_H
 

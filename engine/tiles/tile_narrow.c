@@ -50,6 +50,29 @@ static void expose_boxes(const hail_tile_narrow *n, hail_tile_pairs *p) {
     n->query->kernels->expose_boxes(&job, p->count);
 }
 
+/* Returns how many contacts take more to find out; `more` lists them. */
+static uint32_t judge_convexes(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t *more) {
+    const hail_convex_exposures job = {.x = p->x,
+                                       .y = p->y,
+                                       .wide = p->wide,
+                                       .high = p->high,
+                                       .at_x = p->at_x,
+                                       .at_y = p->at_y,
+                                       .depth = p->depth,
+                                       .t = p->t,
+                                       .features = p->features,
+                                       .first_corner = HAIL_FEATURE_VERTEX,
+                                       .open = {p->open[0], p->open[1], p->open[2], p->open[3]},
+                                       .mover = p->mover,
+                                       .cell = p->cell,
+                                       .special = n->query->special,
+                                       .normal_x = p->normal_x,
+                                       .normal_y = p->normal_y,
+                                       .how = p->how,
+                                       .more = more};
+    return n->query->kernels->expose_convexes(&job, p->count);
+}
+
 /* What the kernel of all convex shapes takes of them, by mover. */
 typedef struct convex_columns {
     uint32_t row[TILE_MOVERS], edges;
@@ -162,53 +185,9 @@ static bool one_way_contact(const hail_tile_narrow *n, const hail_tile_mover *m,
     return hail_one_way_hit(n->query, m, r, n->ends && n->ends(n->user, m, ends) ? ends : NULL, c);
 }
 
-/* Whether a contact is not for the kernel that exposes boxes, nor for the look at one side. */
+/* Whether a contact is not for the kernels that expose many. */
 static bool is_special(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
     return p->cell[i] == UINT32_MAX || (q->special >> pair_kind(p, i) & 1u);
-}
-
-/* What the open pixels beside a rectangle say of a contact. */
-typedef enum verdict { IS_EXPOSED, IS_HIDDEN, IS_UNSURE } verdict;
-
-/* Of straight normals, which it straightens: the contact is with a side that is open from end to end, or nowhere. */
-static verdict judge_side(hail_tile_pairs *p, uint32_t i) {
-    const float nx = p->normal_x[i], ny = p->normal_y[i];
-    const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
-    const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_LEFT : SIDE_RIGHT) : ny > 0.0f ? SIDE_TOP : SIDE_BOTTOM;
-    const uint32_t open = p->open[side][i];
-    const bool all = open == (uint32_t)low_bits((uint32_t)(vertical ? p->high[i] : p->wide[i]));
-    if (!all && open)
-        return IS_UNSURE;
-    p->normal_x[i] = !vertical ? 0.0f : nx > 0.0f ? 1.0f : -1.0f;
-    p->normal_y[i] = vertical ? 0.0f : ny > 0.0f ? 1.0f : -1.0f;
-    return all ? IS_EXPOSED : IS_HIDDEN;
-}
-
-/* Whether a normal at a rectangle's corner surely needs no change (exposure.c, clamp_corner_normal): it comes from the
- * corner that it points away from, or from an edge of the shape. */
-static bool is_normal_right(const hail_tile_pairs *p, uint32_t i) {
-    const float nx = p->normal_x[i], ny = p->normal_y[i], back = p->depth[i] * 0.5f, far = 0.125f; /* px */
-    const float x = p->at_x[i] - nx * back - p->x[i], y = p->at_y[i] - ny * back - p->y[i];
-    return (p->features[i] & 255u) < HAIL_FEATURE_VERTEX || ((nx < 0.0f ? x : -x) > far && (ny < 0.0f ? y : -y) > far);
-}
-
-/* Of slanted normals: the contact is with a corner, which is exposed or not. */
-static verdict judge_corner(const hail_tile_pairs *p, uint32_t i) {
-    const float nx = p->normal_x[i], ny = p->normal_y[i];
-    const uint32_t beside = p->open[nx < 0.0f ? SIDE_RIGHT : SIDE_LEFT][i],
-                   above = p->open[ny < 0.0f ? SIDE_BOTTOM : SIDE_TOP][i];
-    const uint32_t row = ny < 0.0f ? (uint32_t)p->high[i] - 1 : 0, column = nx < 0.0f ? (uint32_t)p->wide[i] - 1 : 0;
-    const bool open = beside >> row & above >> column & 1u,
-               slanted = fabsf(nx) > HAIL_NEARLY_STRAIGHT && fabsf(ny) > HAIL_NEARLY_STRAIGHT;
-    return !is_normal_right(p, i) || (!open && !slanted) ? IS_UNSURE : open ? IS_EXPOSED : IS_HIDDEN;
-}
-
-/* As nearly always, the open pixels say whether a contact is exposed. */
-static verdict judge(const hail_tile_query *q, hail_tile_pairs *p, uint32_t i) {
-    if (is_special(q, p, i))
-        return IS_UNSURE;
-    const bool straight = fabsf(p->normal_x[i]) <= HAIL_STRAIGHT || fabsf(p->normal_y[i]) <= HAIL_STRAIGHT;
-    return straight ? judge_side(p, i) : judge_corner(p, i);
 }
 
 /* Finds out whether a contact is exposed, which may change it. */
@@ -247,17 +226,13 @@ static void leave(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i, con
     put_contact(p, i, &out);
 }
 
-static void expose(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
-    const verdict known = judge(n->query, p, i);
-    p->how[i] = known == IS_HIDDEN ? HAIL_IS_BURIED : HAIL_IS_EXPOSED;
-    if (known == IS_EXPOSED || (known == IS_HIDDEN && (p->t[i] > 0.0f || p->depth[i] < n->skin)))
-        return;
+/* Finds out what the kernels left open of a contact: whether it is exposed; or, of a buried one, the way out. */
+static void expose_one(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i) {
     const hail_tile_mover *m = &p->movers[pair_mover(p, i)];
     const hail_rect r = hail_pair_rect(n->query, p, i);
-    if (known == IS_UNSURE && judge_contact(n, p, i, m, &r))
-        return;
-    p->how[i] = HAIL_IS_BURIED;
-    if (!(p->t[i] > 0.0f) && p->depth[i] >= n->skin)
+    if (p->how[i] == HAIL_IS_UNSURE)
+        p->how[i] = judge_contact(n, p, i, m, &r) ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
+    if (p->how[i] == HAIL_IS_BURIED && !(p->t[i] > 0.0f) && p->depth[i] >= n->skin)
         leave(n, p, i, m, &r);
 }
 
@@ -283,7 +258,8 @@ static void expose_raw(const hail_tile_narrow *n, hail_tile_pairs *p, const raw_
         p->normal_x[i] = raw->normal_x[k];
         p->normal_y[i] = raw->normal_y[k];
         p->depth[i] = raw->depth[k];
-        expose(n, p, i);
+        p->how[i] = HAIL_IS_UNSURE;
+        expose_one(n, p, i);
     }
 }
 
@@ -315,6 +291,15 @@ static uint32_t narrow_uprights(const hail_tile_narrow *n, hail_tile_pairs *p) {
     return raw.count ? list_hits(p) : hits; /* one-way tiles may let a shape pass */
 }
 
+static void expose_convexes(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t hits) {
+    uint32_t more[TILE_ROOM];
+    for (uint32_t k = 0; k < hits; k++)
+        p->how[p->hits[k]] = HAIL_IS_UNSURE;
+    const uint32_t count = judge_convexes(n, p, more);
+    for (uint32_t k = 0; k < count; k++)
+        expose_one(n, p, more[k]);
+}
+
 uint32_t hail_tile_narrow_pairs(const hail_tile_narrow *n, hail_tile_pairs *p) {
     uint32_t list[TILE_ROOM], hits = 0;
     convex_columns convexes;
@@ -324,7 +309,7 @@ uint32_t hail_tile_narrow_pairs(const hail_tile_narrow *n, hail_tile_pairs *p) {
     if (!count)
         return hits;
     hits = narrow_convexes(n, p, list, count, &convexes);
-    for (uint32_t k = 0; k < hits && !n->whether; k++)
-        expose(n, p, p->hits[k]);
+    if (!n->whether)
+        expose_convexes(n, p, hits);
     return count == p->count && !n->query->one_way ? hits : list_hits(p);
 }

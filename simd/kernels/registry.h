@@ -79,6 +79,7 @@
     KERNEL(touch_convex_rects, hail_convex_rects_fn)                     \
     KERNEL(sweep_convex_rects, hail_convex_rects_fn)                     \
     KERNEL(expose_boxes, hail_expose_boxes_fn)                           \
+    KERNEL(expose_convexes, hail_expose_convexes_fn)                     \
     KERNEL(tile_contacts, hail_tile_contacts_fn)                         \
     KERNEL(free_slides, hail_free_slides_fn)                             \
     KERNEL(march, hail_march_fn)                                         \

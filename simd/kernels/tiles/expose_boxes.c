@@ -1,5 +1,5 @@
-/* simd/kernels/tiles/expose_boxes.c - which contacts of upright shapes with boxes are with an exposed edge or corner
- * (tiles_kernels.h; docs/arithmetic.md, "Shapes against maps"). */
+/* simd/kernels/tiles/expose_boxes.c - which contacts of shapes with boxes are with an exposed edge or corner: of
+ * upright shapes, all; of others, what is sure (tiles_kernels.h; docs/arithmetic.md, "Shapes against maps"). */
 #include "kernels/kernel.h"
 
 static LANES_INLINE vm some(vi bits) { return vm_and_not(vm_first(HAIL_LANES), vi_eq(bits, vi_set1(0))); }
@@ -179,4 +179,81 @@ void HAIL_KERNEL(expose_boxes)(const hail_exposures *job, uint32_t count) {
         if (vm_bits(e.leaves))
             vf_store_n(job->depth + i, e.depth, n);
     }
+}
+
+/* ---- Any convex shapes ------------------------------------------------------------------------------------------- */
+
+/* Whether a slanted normal comes from the corner that it points away from, or from an edge of the shape. */
+static LANES_INLINE vm normal_right(const hail_convex_exposures *job, uint32_t i, uint32_t n, const vnormal *normal) {
+    const vf zero = vf_set1(0.0f), far = vf_set1(HAIL_CORNER_FAR);
+    const vf back = vf_mul(vf_load_n(job->depth + i, n), vf_set1(0.5f));
+    const vf x = vf_sub(vf_sub(vf_load_n(job->at_x + i, n), vf_mul(normal->x, back)), vf_load_n(job->x + i, n)),
+             y = vf_sub(vf_sub(vf_load_n(job->at_y + i, n), vf_mul(normal->y, back)), vf_load_n(job->y + i, n));
+    const vm there = vm_and(vf_gt(vf_select(vf_lt(normal->x, zero), x, vf_negate(x)), far),
+                            vf_gt(vf_select(vf_lt(normal->y, zero), y, vf_negate(y)), far));
+    const vi feature = vi_and(vi_load_n(job->features + i, n), vi_set1(255));
+    return vm_or(there, vi_gt(vi_set1((int32_t)job->first_corner), feature));
+}
+
+/* Of straight normals: whether their side is open from end to end, and nowhere. */
+typedef struct vside {
+    vm all, none;
+} vside;
+
+static LANES_INLINE vside side_bits(const vbox *b, const vnormal *straight) {
+    const vf zero = vf_set1(0.0f);
+    const vm across = vf_eq(straight->y, zero);
+    const vi open = vi_select(across, vi_select(vf_lt(straight->x, zero), b->right, b->left),
+                              vi_select(vf_lt(straight->y, zero), b->bottom, b->top));
+    const vi size = vf_truncate(vf_select(across, b->high, b->wide)),
+             mask = vi_shift_right_by(vi_set1(-1), vi_and(vi_sub(vi_set1(32), size), vi_set1(31)));
+    return (vside){vi_eq(open, mask), vi_eq(open, vi_set1(0))};
+}
+
+static LANES_INLINE vm are_special(const hail_convex_exposures *job, uint32_t i, uint32_t n) {
+    const vi kind = vi_and(vi_shift_right(vi_load_n(job->mover + i, n), 8), vi_set1(31));
+    const vm outside = vi_eq(vi_load_n(job->cell + i, n), vi_set1(-1));
+    return vm_or(outside, some(vi_and(vi_shift_right_by(vi_set1((int32_t)job->special), kind), vi_set1(1))));
+}
+
+uint32_t HAIL_KERNEL(expose_convexes)(const hail_convex_exposures *job, uint32_t count) {
+    const vf zero = vf_set1(0.0f);
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi before = vi_load_n(job->how + i, n);
+        const vm touching = vf_ge(vf_load_n(job->depth + i, n), zero),
+                 hits = vm_and(vm_and(touching, vi_eq(before, vi_set1(HAIL_IS_UNSURE))), vm_first(n));
+        if (!vm_bits(hits))
+            continue;
+        const vnormal normal = {vf_load_n(job->normal_x + i, n), vf_load_n(job->normal_y + i, n)},
+                      straight = straightened(&normal);
+        const vbox b = {zero,
+                        zero,
+                        vf_load_n(job->wide + i, n),
+                        vf_load_n(job->high + i, n),
+                        vi_load_n(job->open[0] + i, n),
+                        vi_load_n(job->open[1] + i, n),
+                        vi_load_n(job->open[2] + i, n),
+                        vi_load_n(job->open[3] + i, n)};
+        const vf small = sizes_lesser(&normal);
+        const vm slanted = vf_gt(small, vf_set1(HAIL_STRAIGHT));
+        const vside side = side_bits(&b, &straight);
+        const vm corner = vm_and(corner_open(&b, &normal), slanted),
+                 by_corner = vm_and(normal_right(job, i, n, &normal),
+                                    vm_or(corner, vf_gt(small, vf_set1(HAIL_NEARLY_STRAIGHT)))),
+                 by_side = vm_and_not(vm_or(side.all, side.none), slanted);
+        const vm sure = vm_and_not(vm_or(by_side, vm_and(slanted, by_corner)), are_special(job, i, n));
+        const vm exposed = vm_and(sure, vm_or(corner, vm_and_not(side.all, slanted)));
+        const vm turned = vm_and(vm_and_not(sure, slanted), hits);
+        vf_store_n(job->normal_x + i, vf_select(turned, straight.x, normal.x), n);
+        vf_store_n(job->normal_y + i, vf_select(turned, straight.y, normal.y), n);
+        const vi how = vi_select(sure, vi_keep(exposed, vi_set1(HAIL_IS_EXPOSED)), vi_set1(HAIL_IS_UNSURE));
+        vi_store_n(job->how + i, vi_select(hits, how, before), n);
+        const vm moved = vm_and(sure, vf_gt(vf_load_n(job->t + i, n), zero));
+        const unsigned more = vm_bits(vm_and_not(hits, vm_or(exposed, moved)));
+        vi_compress_store(job->more + listed, more, vi_add(vi_set1((int32_t)i), vi_iota()));
+        listed += vm_count_bits(more);
+    }
+    return listed;
 }

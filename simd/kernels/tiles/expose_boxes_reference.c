@@ -112,3 +112,51 @@ void hail_kernel_expose_boxes_reference(const hail_exposures *job, uint32_t coun
         job->how[i] = HAIL_IS_EXIT;
     }
 }
+
+/* ---- Any convex shapes ------------------------------------------------------------------------------------------- */
+
+static bool normal_right(const hail_convex_exposures *job, uint32_t i) {
+    const float nx = job->normal_x[i], ny = job->normal_y[i], back = job->depth[i] * 0.5f;
+    const float x = job->at_x[i] - nx * back - job->x[i], y = job->at_y[i] - ny * back - job->y[i];
+    return (job->features[i] & 255u) < job->first_corner ||
+           ((nx < 0.0f ? x : -x) > HAIL_CORNER_FAR && (ny < 0.0f ? y : -y) > HAIL_CORNER_FAR);
+}
+
+/* HAIL_IS_...; straightens a straight normal. */
+static uint32_t judge(const hail_convex_exposures *job, uint32_t i) {
+    float *nx = &job->normal_x[i], *ny = &job->normal_y[i], straight_x = *nx, straight_y = *ny;
+    const float small = fabsf(*nx) < fabsf(*ny) ? fabsf(*nx) : fabsf(*ny);
+    if (job->cell[i] == UINT32_MAX || (job->special >> (job->mover[i] >> 8) & 1u))
+        return HAIL_IS_UNSURE;
+    if (small > HAIL_STRAIGHT) {
+        const pair p = {.wide = job->wide[i],
+                        .high = job->high[i],
+                        .open = {job->open[0][i], job->open[1][i], job->open[2][i], job->open[3][i]}};
+        const bool open = corner_open(&p, *nx, *ny);
+        if (!normal_right(job, i) || (!open && small <= HAIL_NEARLY_STRAIGHT))
+            return HAIL_IS_UNSURE;
+        return open ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
+    }
+    straighten(&straight_x, &straight_y);
+    const bool across = straight_y == 0.0f;
+    const uint32_t side = across ? (straight_x < 0.0f ? RIGHT : LEFT) : straight_y < 0.0f ? BOTTOM : TOP;
+    const uint32_t size = (uint32_t)(across ? job->high[i] : job->wide[i]), open = job->open[side][i];
+    const bool all = open == UINT32_MAX >> (32 - size);
+    if (open && !all)
+        return HAIL_IS_UNSURE;
+    *nx = straight_x;
+    *ny = straight_y;
+    return all ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
+}
+
+uint32_t hail_kernel_expose_convexes_reference(const hail_convex_exposures *job, uint32_t count) {
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!(job->depth[i] >= 0.0f) || job->how[i] != HAIL_IS_UNSURE)
+            continue;
+        job->how[i] = judge(job, i);
+        if (job->how[i] == HAIL_IS_UNSURE || (job->how[i] == HAIL_IS_BURIED && !(job->t[i] > 0.0f)))
+            job->more[listed++] = i;
+    }
+    return listed;
+}

@@ -275,7 +275,9 @@ hail_convex_rects_fn hail_kernel_sweep_convex_rects_reference;
 #define HAIL_STRAIGHT        1e-5f /* a smaller component of a normal counts as 0 */
 #define HAIL_NEARLY_STRAIGHT 0.1f  /* what rounding may make of a straight normal at a rounded corner */
 
-enum { HAIL_IS_BURIED, HAIL_IS_EXPOSED, HAIL_IS_EXIT };
+#define HAIL_CORNER_FAR 0.125f /* px, from a box's middle: a corner there is surely the one that it seems to be */
+
+enum { HAIL_IS_BURIED, HAIL_IS_EXPOSED, HAIL_IS_EXIT, HAIL_IS_UNSURE };
 
 /* Contacts of upright shapes (circles; rounded boxes that are not rotated) with boxes: columns by pair. */
 typedef struct hail_exposures {
@@ -296,6 +298,24 @@ typedef struct hail_exposures {
  * becomes an exit, if there is one: the way out through the exposed side that the shape overlaps least. Pairs without
  * a contact may hold anything, and then get anything. */
 typedef void hail_expose_boxes_fn(const hail_exposures *job, uint32_t count);
+
+/* Contacts of any convex shapes with boxes: columns by pair, as in hail_exposures, hail_convex_rects and
+ * hail_rect_pairs. */
+typedef struct hail_convex_exposures {
+    const float *x, *y, *wide, *high, *at_x, *at_y, *depth, *t;
+    const uint32_t *features;
+    uint32_t first_corner; /* the shape's features from this one on are corners */
+    const uint32_t *open[4], *mover, *cell;
+    uint32_t special;           /* bits: kinds of tiles that are not for here; nor is what lies outside the map */
+    float *normal_x, *normal_y; /* straight ones are straightened, if it is sure */
+    uint32_t *how;              /* HAIL_IS_... */
+    uint32_t *more; /* pairs in order (slack): it is not sure, or the shape starts in a side that is buried */
+} hail_convex_exposures;
+
+/* Decides which of `count` contacts, as far as they are HAIL_IS_UNSURE, are surely exposed or buried: a straight
+ * normal's side is open from end to end, or nowhere; a slanted one's corner is open or not. The others stay as they
+ * are. Returns how many are listed in `more`. */
+typedef uint32_t hail_expose_convexes_fn(const hail_convex_exposures *job, uint32_t count);
 
 /* The contacts of upright shapes with boxes, as the caller gets them: columns by pair, as in hail_circle_boxes and
  * hail_exposures. */
