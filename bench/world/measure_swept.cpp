@@ -54,14 +54,20 @@ std::unique_ptr<Circles> make_circles(const Scene &scene) {
     return c;
 }
 
+/* How Hail is measured. */
+struct Contender {
+    const char *variant;
+    bool is_static; /* the layer that stands still is said to */
+};
+
 /* Layer 0 moves, layer 1 stands still. */
-hail::world make_world(const swept_scene &scene, const char *variant) {
+hail::world make_world(const swept_scene &scene, const Contender &who) {
     hail::world world;
     hail_world_options options;
     hail_context context = {};
-    const hail_layer_options wrapping = {0, HAIL_WRAP, 0, 0, 0, 0};
+    const hail_layer_options wrapping = {0, HAIL_WRAP, 0, 0, 0, 0}, standing = {0, HAIL_OPEN, 0, who.is_static, 0, 0};
     hail_world_options_defaults(&options);
-    context.variant = variant, options.context = &context;
+    context.variant = who.variant, options.context = &context;
     options.max_x = options.max_y = scene.side;
     std::vector<float> velocity(2 * scene.moving);
     for (size_t i = 0; i < scene.moving; i++) {
@@ -73,6 +79,7 @@ hail::world make_world(const swept_scene &scene, const char *variant) {
     still.x = scene.x + scene.moving, still.y = scene.y + scene.moving;
     hail_shape circle;
     must(world.create(options) == HAIL_OK && hail_layer_configure(world, 0, &wrapping) == HAIL_OK &&
+             hail_layer_configure(world, 1, &standing) == HAIL_OK &&
              hail_shape_circle(world.shapes(), SWEPT_RADIUS, &circle) == HAIL_OK &&
              hail_rule_set(world, 0, scene.still ? 1 : 0, HAIL_SWEPT) == HAIL_OK &&
              hail_spawn(world, 0, &circle, &movers, scene.moving, nullptr) == HAIL_OK,
@@ -92,8 +99,8 @@ size_t step(const hail::world &world, float *times) {
 }
 
 /* Rounding may part them by a hit or two in ten thousand. */
-void check(const swept_scene &scene, const char *variant) {
-    const hail::world world = make_world(scene, variant);
+void check(const swept_scene &scene, const Contender &who) {
+    const hail::world world = make_world(scene, who);
     const std::unique_ptr<void, void (*)(void *)> plain(swept_plain_create(&scene), swept_plain_destroy);
     must(plain != nullptr, "no memory");
     float times = 0.0f;
@@ -116,10 +123,10 @@ template <typename Step> void run(benchmark::State &state, size_t bodies, Step s
     state.counters["pairs"] = benchmark::Counter(static_cast<double>(hits), benchmark::Counter::kAvgIterations);
 }
 
-void measure_hail(benchmark::State &state, const Scene &scene, const char *variant) {
+void measure_hail(benchmark::State &state, const Scene &scene, const Contender &who) {
     const auto circles = make_circles(scene);
-    check(circles->scene, variant);
-    const hail::world world = make_world(circles->scene, variant);
+    check(circles->scene, who);
+    const hail::world world = make_world(circles->scene, who);
     float times = 0.0f;
     run(state, scene.bodies, [&] { return step(world, &times); });
 }
@@ -146,10 +153,15 @@ void measure_swept(bool smoke) {
     };
     auto add_all = [&](const Scene &scene) {
         add(scene, "plain", [=](benchmark::State &state) { measure_plain(state, scene); });
-        add(scene, "hail", [=](benchmark::State &state) { measure_hail(state, scene, nullptr); });
+        add(scene, "hail", [=](benchmark::State &state) { measure_hail(state, scene, {nullptr, true}); });
+        if (scene.city)
+            add(scene, "hail:not_static", [=](benchmark::State &state) {
+                measure_hail(state, scene, {nullptr, false});
+            });
         for (size_t i = 0; i < hail_variant_count(); i++)
-            add(scene, std::string("hail:") + hail_variant_name(i),
-                [=](benchmark::State &state) { measure_hail(state, scene, hail_variant_name(i)); });
+            add(scene, std::string("hail:") + hail_variant_name(i), [=](benchmark::State &state) {
+                measure_hail(state, scene, {hail_variant_name(i), true});
+            });
     };
     if (smoke)
         for (const Scene &scene : few)

@@ -1,5 +1,6 @@
 /* bench/world/swept.h - circles that are swept against circles: swarm_swept/<bodies>/<contender>, all against all, and
- * city_swept/<bodies>/<contender>, ten of eleven of which stand still. */
+ * city_swept/<bodies>/<contender>, ten of eleven of which stand still. Both contenders know which ones: Hail has them
+ * in a static layer; hail:not_static has them in a layer that may move at any time. */
 #ifndef SWEPT_H
 #define SWEPT_H
 

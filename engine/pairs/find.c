@@ -92,22 +92,19 @@ static void search_kept(hail_search *s, const hail_layer *stream, const hail_lay
     s->ascending = false;
 }
 
-/* Bodies that stream past one class of targets. */
-typedef struct raster_stream {
-    hail_stream_view view;
-    hail_raster_lookup lookup;
-} raster_stream;
-
 /* Culls a block of bodies, looks up the survivors, then takes the next block. */
-static bool stream_past(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what) {
-    const raster_stream *r = what;
+bool hail_search_stream_past(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what) {
+    const hail_raster_stream *r = what;
+    const hail_kernels *kernels = s->world->kernels;
     const hail_survivors survivors = search_survivors(s);
     hail_search_enter_raster(s);
     while (cursors->from.body < end) {
         const uint32_t begin = cursors->from.body, until = end - begin < RASTER_BLOCK ? end : begin + RASTER_BLOCK;
-        const uint32_t left = s->world->kernels->cull(&s->raster->view, &r->view, begin, until, &survivors);
+        const uint32_t left = kernels->cull(&s->raster->view, &r->view, begin, until, &survivors);
         while (cursors->cursor.body < left) {
-            const uint32_t n = hail_search_raster(s, &r->lookup, &survivors, &cursors->cursor, left);
+            uint32_t n = hail_search_raster(s, &r->lookup, &survivors, &cursors->cursor, left);
+            if (r->filter)
+                n = kernels->filter_paths(r->filter, search_first(s), search_second(s), n);
             if (n && !hail_search_take(s, n))
                 return false;
         }
@@ -135,13 +132,13 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
                                  .slack = s->plan->slack};
     if (!count || !stream->active)
         return true;
-    raster_stream what = {.view = hail_plan_stream(stream)};
+    hail_raster_stream what = {.view = hail_plan_stream(stream)};
     what.lookup =
         (hail_raster_lookup){NULL, what.view.uniform_radius, !what.view.radius, small_limit, size_filter, job.slack};
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
     if (!hail_search_reserve_raster(s, count, stream->active))
         return false;
-    return hail_search_classes(s, stream, target, &job, RASTER_BLOCK / 4, stream_past, &what);
+    return hail_search_classes(s, stream, target, &job, RASTER_GRAIN, hail_search_stream_past, &what);
 }
 
 /* Lists a layer's large bodies, at most hail_plan_max_large of them, in scratch.large. */

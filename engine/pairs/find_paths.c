@@ -13,6 +13,7 @@ static hail_path_filter_job filter_of(const hail_world *world, const hail_layer 
     return (hail_path_filter_job){.stream = one.path,
                                   .target = other.path,
                                   .small_limit = FLT_MAX,
+                                  .bound = HAIL_MAX_BOUND,
                                   .slack = one.inflate_rel,
                                   .inflate_abs = 2.0f * one.inflate_abs};
 }
@@ -110,10 +111,31 @@ bool hail_search_path_grid(hail_search *s, const hail_layer *stream, const hail_
     return hail_search_bodies(s, stream->active, PATH_GRAIN, stream_pieces, &what);
 }
 
+/* ---- Rasters ----------------------------------------------------------------------------------------------------- */
+
+/* Streams paths past the targets of a raster. */
+static bool search_pieces_past(hail_search *s, const hail_layer *stream, const hail_layer *target,
+                               const hail_raster_job *job, const hail_pieces_job *cut,
+                               const hail_path_filter_job *filter) {
+    const path_stream what = {.cut = *cut, .filter = *filter, .block = piece_block(stream->active)};
+    return hail_search_classes(s, stream, target, job, PATH_GRAIN, stream_pieces, &what);
+}
+
+/* Streams bodies at rest past them: they need no pieces. */
+static bool search_resting_past(hail_search *s, const hail_layer *stream, const hail_layer *target,
+                                const hail_raster_job *job, const hail_path_filter_job *filter) {
+    const hail_stream_view view = hail_plan_stream(stream);
+    const hail_raster_lookup lookup = {NULL,    view.uniform_radius, !view.radius,
+                                       FLT_MAX, HAIL_SIZE_SMALL,     filter->slack};
+    const hail_raster_stream what = {view, lookup, filter};
+    return hail_search_classes(s, stream, target, job, RASTER_GRAIN, hail_search_stream_past, &what);
+}
+
 bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
                        uint32_t count, hail_size_filter size_filter, float small_limit, hail_orientation orientation) {
     hail_world *world = s->world;
     hail_paths *paths = &world->scratch->paths;
+    const bool rests = !layer_displacement(stream, false);
     if (!count || !stream->active)
         return true;
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
@@ -123,14 +145,14 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
         s->found = FOUND_NO_MEMORY;
         return false;
     }
-    const hail_circles_job circles = hail_plan_circles(world, target);
+    hail_circles_job circles = hail_plan_circles(world, target);
+    circles.inflate_abs *= rests ? HAIL_ONE_SIDE_INFLATE : 1.0f;
     float mean;
     const hail_circle_figures box = hail_paths_bound(world->kernels, paths, &circles, chosen, count, &mean);
-    const hail_path_cut cut = hail_plan_cut(world, stream, &box, mean);
-    path_stream what = {
-        .cut = cut.job, .filter = filter_of(world, stream, target), .block = piece_block(stream->active)};
-    what.filter.size_filter = size_filter;
-    what.filter.small_limit = small_limit;
+    const hail_path_cut cut = rests ? (hail_path_cut){.reach = 0.0f} : hail_plan_cut(world, stream, &box, mean);
+    hail_path_filter_job filter = filter_of(world, stream, target);
+    filter.size_filter = size_filter;
+    filter.small_limit = small_limit;
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = paths->mid_x.data,
                                  .y = paths->mid_y.data,
@@ -144,7 +166,8 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .stream_max = layer_largest_reach(stream),
                                  .slack = circles.inflate_rel,
                                  .extra = cut.reach};
-    return hail_search_classes(s, stream, target, &job, PATH_GRAIN, stream_pieces, &what);
+    return rests ? search_resting_past(s, stream, target, &job, &filter)
+                 : search_pieces_past(s, stream, target, &job, &cut.job, &filter);
 }
 
 /* ---- All --------------------------------------------------------------------------------------------------------- */

@@ -48,6 +48,9 @@ hail_path_view hail_plan_path(const hail_layer *layer);
  * stream past them are cut. The rest is planned. */
 void hail_plan_paths(hail_world *world);
 
+/* Where only one side of all pairs is inflated, its inflate_abs is multiplied by this. */
+#define HAIL_ONE_SIDE_INFLATE 4.0f
+
 /* The circles around a layer's paths. */
 hail_circles_job hail_plan_circles(const hail_world *world, const hail_layer *layer);
 

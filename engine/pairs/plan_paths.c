@@ -24,9 +24,6 @@ static const float PIECE_LENGTH = 2.0f, PIECE_PATHS = 2.0f, SHORT_PIECE = 0.125f
  * flatness of 1; SWEEP_SLACK is part of REL whatever the flatness. */
 static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17), SWEEP_SLACK = 1.0005f;
 
-/* PATH_INFLATE_ABS is multiplied by this where only the side that streams past is inflated. */
-static const float KEPT_INFLATE = 4.0f;
-
 /* Rounding errors of this share of targets and bodies do not matter. */
 static const float ROUNDING_SHARE = 1.0f / 64;
 
@@ -175,7 +172,7 @@ static void plan_kept_cut(hail_world *world, hail_planned_rule *plan) {
                                      .max_x = fminf(all->max_x, bound) + reach,
                                      .max_y = fminf(all->max_y, bound) + reach};
     plan_cut(world, plan, &box, index->levels.level[0].reach);
-    plan->cut.job.inflate_abs *= KEPT_INFLATE;
+    plan->cut.job.inflate_abs *= HAIL_ONE_SIDE_INFLATE;
     plan->cut.job.largest = FLT_MAX;
     plan->slack = plan->cut.job.inflate_rel;
 }

@@ -137,6 +137,18 @@ typedef struct hail_raster_lookup {
     float slack;
 } hail_raster_lookup;
 
+/* Bodies that stream past one class of targets as they are. */
+typedef struct hail_raster_stream {
+    hail_stream_view view;
+    hail_raster_lookup lookup;
+    const hail_path_filter_job *filter; /* not NULL, swept: drops what does not come near */
+} hail_raster_stream;
+
+enum { RASTER_GRAIN = RASTER_BLOCK / 4 }; /* bodies of a task at least */
+
+/* Searches for them, see hail_search_range_fn. */
+bool hail_search_stream_past(hail_search *s, hail_search_cursors *cursors, uint32_t end, const void *what);
+
 /* Finds a chunk of them, as was chosen. Returns how many. */
 uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, const hail_survivors *survivors,
                             hail_cursor *cursor, uint32_t end);

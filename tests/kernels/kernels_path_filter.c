@@ -66,6 +66,8 @@ static bool may_meet(const hail_path_filter_job *job, uint32_t body, uint32_t ta
     const double r = w.r, other = way_of(&job->target, target).r, small_limit = job->small_limit;
     hail_circles_job circle = {job->stream, job->slack, job->inflate_abs * 0.5f, 3.0e38f};
     float at[3][1 + HAIL_SLACK];
+    if (!job->pieces.body && !(fabsf(job->stream.x[body]) <= job->bound && fabsf(job->stream.y[body]) <= job->bound))
+        return false;
     hail_kernels_at(0)->path_circles(&circle, body, body + 1, 0.0f, at[0], at[1], at[2]);
     switch (job->size_filter) {
     case HAIL_SIZE_SMALL:
@@ -165,6 +167,7 @@ static void filter_case(void) {
                                 .target = t.path,
                                 .size_filter = (hail_size_filter)pick(3),
                                 .small_limit = pick_path_radius(),
+                                .bound = the_paths.bound,
                                 .slack = pick_one_in(2) ? 1.0f : 1.0005f,
                                 .inflate_abs = pick_one_in(2) ? 0x1p-19f : 0x1p-18f};
     case_says("%u bodies and %u targets about %g, up to %g far, meeting %d, cut %g", s.count, t.count,

@@ -20,6 +20,8 @@ typedef struct motion {
 } motion;
 
 static motion pick_motion(uint64_t *random) {
+    if (random_pick(random, 5) == 0)
+        return (motion){0.0f, 0.0f, 1, 2}; /* none moves */
     static const float usual[] = {0.5f, 4.0f, 4.0f, 40.0f}, fast[] = {30.0f, 300.0f, 5000.0f, 1.0e7f};
     return (motion){usual[random_pick(random, 4)], fast[random_pick(random, 4)],
                     random_pick(random, 2) ? 1 : 1 + random_pick(random, 40), 2 + random_pick(random, 100)};

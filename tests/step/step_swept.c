@@ -198,6 +198,27 @@ static void missed_by_rounding(arena *a) {
 
 Test(step_swept, missed_by_rounding) { on_every_isa(missed_by_rounding, 0.0f); }
 
+/* Where a float holds whole px alone, the middle of a way is half a px off. Far more balls stand still than shots are
+ * fired, so the balls stream past the shots' ways, each of which ends where it has just reached a ball. */
+static void just_reached_far_away(arena *a) {
+    enum { ROW = 24, TARGETS = ROW * ROW, MORE_BALLS = 6 };
+    uint64_t seed = 29;
+    rule(a, BULLETS, OTHERS, HAIL_SWEPT);
+    for (uint32_t i = 0; i < TARGETS; i++) {
+        const float x = 1.2e7f + 300.0f * (float)(i % ROW), y = 1.2e7f + 300.0f * (float)(i / ROW);
+        const float length = 1.0f + 2.0f * (float)(i % 30), turn = 1.5707964f * (float)random_pick(&seed, 4);
+        const float way_x = roundf(cosf(turn)), way_y = roundf(sinf(turn));
+        put(a, OTHERS, a->ball, x, y, 0.0f, 0.0f, 0.0f);
+        put(a, BULLETS, a->point, x - way_x * (length + 10.0f), y - way_y * (length + 10.0f), way_x * length,
+            way_y * length, 0.0f);
+        for (uint32_t k = 0; k < MORE_BALLS; k++)
+            put(a, OTHERS, a->ball, x + 150.0f, y + 150.0f, 0.0f, 0.0f, 0.0f);
+    }
+    cr_assert_eq(step(a, 1.0f), TARGETS, "%zu of %d are reached", a->s.count, TARGETS);
+}
+
+Test(step_swept, just_reached_far_away) { on_every_isa(just_reached_far_away, 0.0f); }
+
 /* ---- The earliest ------------------------------------------------------------------------------------------------ */
 
 /* Walls at 100, 200, ... px in front of one bullet, dealt over three layers, the nearest last. */
@@ -402,6 +423,22 @@ static void too_far(arena *a) {
 }
 
 Test(step_swept, too_far) { on_every_isa(too_far, 0.0f); }
+
+/* Nor does what rests beyond it, among so many others at rest that these are what streams past the bullets. */
+static void too_far_at_rest(arena *a) {
+    rule(a, BULLETS, WALLS, HAIL_SWEPT);
+    for (int i = 0; i < 40; i++)
+        put(a, WALLS, a->ball, 0.0f, -100.0f * (float)i, 0.0f, 0.0f, 0.0f);
+    hail_handle inside = put(a, WALLS, a->line, 1.0e9f, 0.0f, 0.0f, 0.0f, 0.0f);
+    put(a, WALLS, a->line, 1.0e9f + 64.0f, 0.0f, 0.0f, 0.0f, 0.0f);
+    put(a, BULLETS, a->ball, 0.99e9f, 0.0f, 0.01e9f, 0.0f, 0.0f);
+    cr_assert_eq(step(a, 1.0f), 1);
+    cr_assert(same(a->s.contact[0].b, inside));
+    rule(a, BULLETS, WALLS, HAIL_PAIRS);
+    cr_assert_eq(step(a, 0.0f), 2, "where it ended, it touches both");
+}
+
+Test(step_swept, too_far_at_rest) { on_every_isa(too_far_at_rest, 0.0f); }
 
 /* ---- dt = 0, callbacks ------------------------------------------------------------------------------------------- */
 

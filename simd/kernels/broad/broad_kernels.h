@@ -238,6 +238,7 @@ typedef struct hail_path_filter_job {
         size_filter; /* by the bodies' own radii r and R, as above; but HAIL_SIZE_SMALLER and HAIL_SIZE_SELF
                         also let a body pass if the circle around its path is no larger than small_limit */
     float small_limit;
+    float bound;              /* whole paths that stream past, and end beyond this, are dropped */
     float slack, inflate_abs; /* paths touch within (r + R) * slack + inflate_abs * (|p| + |m|): p and m are one body's
                                  start and displacement relative to the other's; |p| is |x| + |y|. Circles have half of
                                  inflate_abs */

@@ -284,7 +284,7 @@ static inline vm holds_moment(const hail_pieces *pieces, vi piece, vf t) {
 uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *first, uint32_t *second,
                                    uint32_t count) {
     const hail_path_filter_job job = *given;
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), bound = vf_set1(job.bound);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
@@ -303,7 +303,8 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *
         const vf reach =
             vf_add(vf_mul(vf_add(s.radius, o.radius), vf_set1(job.slack)), vf_mul(size, vf_set1(job.inflate_abs)));
         const vm near = vf_le(vdot(q, q), vf_mul(reach, reach));
-        const vm own = job.pieces.body ? holds_moment(&job.pieces, piece, t) : near;
+        const vm own = job.pieces.body ? holds_moment(&job.pieces, piece, t)
+                                       : vm_and(within(s.end_x, bound), within(s.end_y, bound));
         const vm keep = vm_and(vm_and(near, own), size_allows(&job, &s, o.radius, index, name));
         const unsigned bits = vm_bits(keep) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
         vi_compress_store(first + kept, bits, body);

@@ -190,8 +190,10 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *job, uint32_t *fi
         const uint32_t index = job->first_order ? job->first_order[body] : body;
         const uint32_t name = job->second_order ? job->second_order[target] : target;
         float when;
-        if (!near_at(job, index, name, &when) || !size_allows(job, index, name) ||
-            (pieces->body && !holds(pieces, piece, when)))
+        if (!near_at(job, index, name, &when) || !size_allows(job, index, name))
+            continue;
+        if (pieces->body ? !holds(pieces, piece, when)
+                         : !in_bound(job->stream.x[index], job->stream.y[index], 0.0f, 0.0f, job->bound))
             continue;
         first[kept] = body;
         second[kept++] = target;
