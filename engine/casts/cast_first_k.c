@@ -78,7 +78,8 @@ static void choose_any(hail_cast_first_k *f, const hail_cast_list *list) {
 
 void hail_cast_first_choose(hail_cast_first_k *f, const hail_cast_list *list) {
     const uint32_t capacity = (uint32_t)f->cast->capacity;
-    count_hits(f, list);
+    if (f->cast->found)
+        count_hits(f, list);
     if (f->cast->sight)
         choose_any(f, list);
     else if (capacity == 1) /* the compiler makes a loop without a count */

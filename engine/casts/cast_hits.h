@@ -6,7 +6,7 @@
 
 #include "cast.h"
 
-/* Begins a block of queries, without hits. */
+/* Begins a block of queries, without hits. `found` is set. */
 void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count);
 
 /* Counts a query's hit, and keeps it if it is among the first ones. */

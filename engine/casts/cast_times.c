@@ -322,8 +322,12 @@ void hail_cast_set_times(hail_cast_sweeps *s, hail_cast_list *list) {
     const hail_cast *cast = s->cast;
     hail_contact contacts[CAST_PAIRS];
     float limit[CAST_BLOCK];
-    memcpy(limit, cast->limit, cast->count * sizeof *limit);
-    s->limit = cast->capacity == 1 && !cast->counting ? limit : NULL;
+    if (!s->ready)
+        make_ready(s);
+    if (s->apart && cast->capacity == 1 && !cast->counting) {
+        memcpy(limit, cast->limit, cast->count * sizeof *limit);
+        s->limit = limit;
+    }
     for (uint32_t first = 0; first < list->count; first += CAST_PAIRS) {
         const uint32_t left = list->count - first, count = left < CAST_PAIRS ? left : CAST_PAIRS;
         s->time = list->time + first;
