@@ -34,11 +34,12 @@ typedef struct hail_cast {
 
     hail_query_hit *hits; /* `capacity` of each query */
     size_t capacity;
-    bool counting;  /* every hit counts: none may be skipped */
-    bool sight;     /* any hit will do, and one-way tiles stop it like others */
-    bool unordered; /* a query's hits may stand in any order */
-    uint32_t kept[CAST_BLOCK], found[CAST_BLOCK];
-    bool sorted[CAST_BLOCK]; /* whether the hits of a query are in order, and so no heap */
+    bool counting;   /* every hit counts: none may be skipped */
+    bool sight;      /* any hit will do, and one-way tiles stop it like others */
+    bool unordered;  /* a query's hits may stand in any order */
+    uint32_t *found; /* NULL: hits are not counted */
+    uint32_t kept[CAST_BLOCK];
+    bool sorted[CAST_BLOCK]; /* of queries with hits: whether they are in order, and so no heap */
     float limit[CAST_BLOCK]; /* later hits are not wanted; below 0: none is */
 
     hail_cast_shape shape[CAST_BLOCK]; /* of rays: only the first, a point */

@@ -17,13 +17,12 @@ static const float SEGMENT_BODIES = 2.0f, SEGMENT_MOST = 4.0f;
 
 /* ---- Levels ------------------------------------------------------------------------------------------------------ */
 
-static float segment_of(const hail_cast *cast, const hail_cast_job *job) {
+static float segment_of(const hail_cast *cast, const hail_grid_view *grid, float cell) {
     const bool most = cast->counting || (float)cast->capacity > SEGMENT_MOST;
     const float wanted = most ? SEGMENT_MOST : (float)cast->capacity;
-    const hail_grid_layout *map = &job->grid.map;
-    const float cell = 1.0f / map->inverse, area = (job->max_x - map->min_x) * (job->max_y - map->min_y);
-    const float side = sqrtf(area * SEGMENT_BODIES * wanted / (float)job->grid.count);
-    return side > cell ? side : cell;
+    const float cells = (grid->map.last_column + 1.0f) * (grid->map.last_row + 1.0f);
+    const float square = cells * SEGMENT_BODIES * wanted / (float)grid->count; /* in cells */
+    return square > 1.0f ? sqrtf(square) * cell : cell;
 }
 
 /* In place: a cast hardly takes longer than a copy of what it is asked with. */
@@ -39,7 +38,7 @@ static void set_job(hail_cast_candidates *c, const hail_level *level) {
     c->job.inflate_rel = c->exact ? 1.0f : INFLATE_REL + abs;
     c->job.inflate_abs = abs;
     c->job.rows = c->rows;
-    c->job.segment = segment_of(c->cast, &c->job);
+    c->job.segment = segment_of(c->cast, grid, cell);
 }
 
 static const hail_level *level_of(const hail_cast_candidates *c) {

@@ -5,11 +5,11 @@
 void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count) {
     cast->first = first;
     cast->count = count;
-    for (uint32_t i = 0; i < count; i++) {
-        cast->kept[i] = cast->found[i] = 0;
-        cast->sorted[i] = false;
+    memset(cast->kept, 0, count * sizeof *cast->kept);
+    if (cast->found)
+        memset(cast->found, 0, count * sizeof *cast->found);
+    for (uint32_t i = 0; i < count; i++)
         cast->limit[i] = 1.0f;
-    }
 }
 
 /* By time, then layer, then slot; tiles and walls have the layers after all others, and one hit each. */
@@ -51,7 +51,7 @@ void hail_cast_keep(hail_cast *cast, uint32_t query, const hail_query_hit *hit) 
     if (!cast->capacity) /* hits are only counted */
         return;
     hail_query_hit *heap = cast->hits + query * cast->capacity;
-    if (cast->sorted[query])
+    if (cast->kept[query] && cast->sorted[query])
         reverse(heap, cast->kept[query]);
     cast->sorted[query] = false;
     if (cast->kept[query] < cast->capacity) {
@@ -67,7 +67,8 @@ void hail_cast_keep(hail_cast *cast, uint32_t query, const hail_query_hit *hit) 
 }
 
 void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
-    cast->found[query]++;
+    if (cast->found)
+        cast->found[query]++;
     hail_cast_keep(cast, query, hit);
 }
 

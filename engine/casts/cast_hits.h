@@ -6,7 +6,7 @@
 
 #include "cast.h"
 
-/* Begins a block of queries, without hits. */
+/* Begins a block of queries, without hits. `found` is set. */
 void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count);
 
 /* Counts a query's hit, and keeps it if it is among the first ones. */
@@ -35,5 +35,12 @@ static inline void cast_set_hit(const hail_cast *cast, uint32_t query, const hai
                             .normal_x = -contact->normal_x + 0.0f,
                             .normal_y = -contact->normal_y + 0.0f};
 }
+
+/* ---- What casts can hit: each adds the hits of a block's queries ---------------------------------------------------
+ */
+
+void hail_cast_tiles(hail_cast *cast);
+void hail_cast_walls(hail_cast *cast);
+void hail_cast_bodies(hail_cast *cast);
 
 #endif

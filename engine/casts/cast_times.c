@@ -1,5 +1,5 @@
 /* engine/casts/cast_times.c - a cast and a body are swept part by part by the kernels, in batches; sprites pixel by
- * pixel. The times choose which hits are wanted; of those the same sweeps tell the contacts (cast_results.c). */
+ * pixel. The times choose which hits are wanted; of those the same sweeps tell the contacts (cast_bodies.c). */
 #include "cast_times.h"
 
 #include <math.h>
@@ -322,8 +322,12 @@ void hail_cast_set_times(hail_cast_sweeps *s, hail_cast_list *list) {
     const hail_cast *cast = s->cast;
     hail_contact contacts[CAST_PAIRS];
     float limit[CAST_BLOCK];
-    memcpy(limit, cast->limit, cast->count * sizeof *limit);
-    s->limit = cast->capacity == 1 && !cast->counting ? limit : NULL;
+    if (!s->ready)
+        make_ready(s);
+    if (s->apart && cast->capacity == 1 && !cast->counting) {
+        memcpy(limit, cast->limit, cast->count * sizeof *limit);
+        s->limit = limit;
+    }
     for (uint32_t first = 0; first < list->count; first += CAST_PAIRS) {
         const uint32_t left = list->count - first, count = left < CAST_PAIRS ? left : CAST_PAIRS;
         s->time = list->time + first;

@@ -1,7 +1,6 @@
 /* engine/casts/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
 #include "cast_hits.h"
 #include "cast_shape.h"
-#include "cast_sources.h"
 #include "queries/shape_list.h"
 #include "tasks/run_tasks.h"
 
@@ -65,6 +64,7 @@ static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *tas
     (void)worker;
     begin(&cast, call, false);
     for (uint32_t i = first; i < last; i += CAST_BLOCK) {
+        cast.found = call->counts ? call->counts + i : NULL;
         hail_cast_begin(&cast, i, block_of(i, last));
         cast.x = call->x + i;
         cast.y = call->y + i;
@@ -74,8 +74,6 @@ static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *tas
             set_ways(&ways, call, i, cast.count);
         cast.hits = call->capacity ? call->hits + i * call->capacity : NULL;
         cast_block(&cast);
-        if (call->counts)
-            memcpy(call->counts + i, cast.found, cast.count * sizeof *call->counts);
     }
 }
 
@@ -175,6 +173,7 @@ static void sight_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     const cast_call *call = task;
     sight_rays rays;
     hail_query_hit hits[CAST_BLOCK];
+    uint32_t found[CAST_BLOCK];
     hail_cast cast;
     (void)worker;
     begin(&cast, call, true);
@@ -183,12 +182,13 @@ static void sight_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     cast.dx = rays.dx;
     cast.dy = rays.dy;
     cast.hits = hits;
+    cast.found = found;
     for (uint32_t i = first; i < last; i += CAST_BLOCK) {
         hail_cast_begin(&cast, i, block_of(i, last));
         set_sight_rays(&rays, call, i, cast.count);
         cast_block(&cast);
         for (uint32_t k = 0; k < cast.count; k++)
-            call->clear[i + k] = !cast.found[k];
+            call->clear[i + k] = !found[k];
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "compiler.h"
 #include "shapes/row.h"
 
 /* As hail_convex_describe, without the description. */
@@ -56,34 +57,30 @@ static hail_status check_layout(const hail_checks *checks, const hail_shape_fiel
     return hail_check_indices(checks, f->shape, b->shape, b->count, shape_count);
 }
 
-static bool is_coordinate(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
+static inline bool is_coordinate(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
 
-/* Whether shape i has good numbers. */
-static bool is_good(const hail_shapes *b, size_t i, size_t shape_count, bool moving) {
-    const float square = b->cos ? b->cos[i] * b->cos[i] + b->sin[i] * b->sin[i] : 1.0f;
-    return is_coordinate(b->x[i]) && is_coordinate(b->y[i]) &&
-           (!b->scale || (b->scale[i] >= 0.0f && b->scale[i] <= HAIL_MAX_SCALE)) &&
-           (!b->shape || b->shape[i] < shape_count) && square >= 1.0f - HAIL_UNIT_ERROR &&
-           square <= 1.0f + HAIL_UNIT_ERROR &&
-           (!moving || !b->dx || (is_coordinate(b->dx[i]) && is_coordinate(b->dy[i])));
+static inline bool is_unit(float cos, float sin) {
+    const float square = cos * cos + sin * sin;
+    return square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR;
 }
 
 /* Whether the shapes are few and good. The rest of the checks, which can say what is wrong, would take longer than a
  * pair of shapes. */
-static bool few_and_good(const hail_shapes *b, size_t shape_count, bool moving) {
+static inline bool few_and_good(const hail_shapes *b, size_t shape_count, bool moving) {
     const size_t few = 4;
     if (b->count > few || !b->x || !b->y || !b->cos != !b->sin || (moving && !b->dx != !b->dy))
         return false;
-    bool good = true;
     for (size_t i = 0; i < b->count; i++)
-        good = good && is_good(b, i, shape_count, moving);
-    return good;
+        if (!is_coordinate(b->x[i]) || !is_coordinate(b->y[i]) || (b->shape && b->shape[i] >= shape_count) ||
+            (b->cos && !is_unit(b->cos[i], b->sin[i])) ||
+            (b->scale && !(b->scale[i] >= 0.0f && b->scale[i] <= HAIL_MAX_SCALE)) ||
+            (moving && b->dx && !(is_coordinate(b->dx[i]) && is_coordinate(b->dy[i]))))
+            return false;
+    return true;
 }
 
-hail_status hail_check_places(const hail_checks *checks, const hail_shape_fields *fields, const hail_shapes *shapes,
-                              size_t shape_count, bool moving) {
-    if (few_and_good(shapes, shape_count, moving))
-        return HAIL_OK;
+static LANES_APART hail_status check_each(const hail_checks *checks, const hail_shape_fields *fields,
+                                          const hail_shapes *shapes, size_t shape_count, bool moving) {
     HAIL_REQUIRE(check_layout(checks, fields, shapes, shape_count, moving));
     HAIL_REQUIRE(hail_check_coordinates(checks, fields->x, shapes->x, shapes->count));
     HAIL_REQUIRE(hail_check_coordinates(checks, fields->y, shapes->y, shapes->count));
@@ -91,4 +88,10 @@ hail_status hail_check_places(const hail_checks *checks, const hail_shape_fields
     HAIL_REQUIRE(hail_check_coordinates(checks, fields->dx, moving ? shapes->dx : NULL, shapes->count));
     HAIL_REQUIRE(hail_check_coordinates(checks, fields->dy, moving ? shapes->dy : NULL, shapes->count));
     return hail_check_rotation(checks, fields->rotation, shapes->cos, shapes->sin, shapes->count);
+}
+
+hail_status hail_check_places(const hail_checks *checks, const hail_shape_fields *fields, const hail_shapes *shapes,
+                              size_t shape_count, bool moving) {
+    return few_and_good(shapes, shape_count, moving) ? HAIL_OK
+                                                     : check_each(checks, fields, shapes, shape_count, moving);
 }

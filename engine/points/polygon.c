@@ -33,10 +33,15 @@ static bool are_equal(const hail_loops *loops, uint32_t a, uint32_t b) {
 /* Checks that no two vertices in a row are equal; the second one of them is bad. Most are so far apart that no tiny
  * number matters. */
 static hail_status check_repeats(hail_error *error, const hail_loops *loops, size_t loop) {
-    const uint32_t end = loops->start[loop + 1];
-    const float *x = loops->x, *y = loops->y, apart = 2.0f * HAIL_TINY;
-    for (uint32_t i = loops->start[loop], before = end - 1; i < end; before = i++) {
-        if (fabsf(x[i] - x[before]) > apart || fabsf(y[i] - y[before]) > apart || !are_equal(loops, before, i))
+    const uint32_t begin = loops->start[loop], end = loops->start[loop + 1];
+    const float apart = 2.0f * HAIL_TINY;
+    float before_x = loops->x[end - 1], before_y = loops->y[end - 1];
+    for (uint32_t i = begin; i < end; i++) {
+        const float x = loops->x[i], y = loops->y[i];
+        const bool far = fabsf(x - before_x) > apart || fabsf(y - before_y) > apart;
+        before_x = x;
+        before_y = y;
+        if (far || !are_equal(loops, i > begin ? i - 1 : end - 1, i))
             continue;
         return hail_fail_at(error, HAIL_DEGENERATE, "polygon->x", i, "is at the same place as the vertex before");
     }
@@ -87,27 +92,37 @@ hail_status hail_check_convex(hail_error *error, const hail_loops *loops, int *t
 
 /* ---- Winding ----------------------------------------------------------------------------------------------------- */
 
-/* What an edge adds to the winding number of p: it counts from the height of its upper end, inclusive, to that of its
- * lower end, exclusive, and only if p is to the left of it, not on it. */
+/* The largest number below HAIL_TINY. */
+static const float BEFORE_TINY = HAIL_TINY - HAIL_TINY * 0x1p-24f;
+
+/* What an edge at the height of p adds to the winding number: it counts only if p is to the left of it, not on it. */
 static int32_t crossing(hail_point a, hail_point b, hail_point p) {
-    const bool down = p.y < b.y;
-    if ((p.y < a.y) == down || (a.x <= p.x && b.x <= p.x))
+    if (a.x <= p.x && b.x <= p.x)
         return 0;
-    const int direction = down ? 1 : -1;
+    const int direction = p.y < b.y ? 1 : -1;
     return (a.x > p.x && b.x > p.x) || hail_turn(a, b, p) == direction ? direction : 0;
+}
+
+/* The winding number of p by a loop: of its edges, which count from the height of their upper end, inclusive, to that
+ * of their lower end, exclusive. */
+static int32_t winding_of(const hail_loops *loops, size_t loop, hail_point p) {
+    const uint32_t begin = loops->start[loop], end = loops->start[loop + 1];
+    const float height = p.y == 0.0f ? BEFORE_TINY : p.y; /* vertices nearer to 0 than HAIL_TINY count as 0 */
+    int32_t winding = 0;
+    bool above = height < loops->y[end - 1];
+    for (uint32_t i = begin; i < end; i++) {
+        const bool now = height < loops->y[i];
+        if (now != above)
+            winding += crossing(vertex_at(loops, i > begin ? i - 1 : end - 1), vertex_at(loops, i), p);
+        above = now;
+    }
+    return winding;
 }
 
 int32_t hail_winding_exactly(const hail_loops *loops, float x, float y) {
     const hail_point p = {hail_not_tiny(x), hail_not_tiny(y)};
     int32_t winding = 0;
-    for (size_t l = 0; l < loops->count; l++) {
-        const uint32_t end = loops->start[l + 1];
-        hail_point a = vertex_at(loops, end - 1);
-        for (uint32_t i = loops->start[l]; i < end; i++) {
-            const hail_point b = vertex_at(loops, i);
-            winding += crossing(a, b, p);
-            a = b;
-        }
-    }
+    for (size_t l = 0; l < loops->count; l++)
+        winding += winding_of(loops, l, p);
     return winding;
 }

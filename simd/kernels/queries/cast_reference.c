@@ -64,24 +64,29 @@ static float segment_end(const hail_cast_job *job, const float *p) {
 
 /* ---- Hits -------------------------------------------------------------------------------------------------------- */
 
-/* When a cast hits the body at a position, which lies near its path; below 0: not on its segment. */
-static float time_of(const hail_cast_job *job, const float *p, uint32_t at) {
-    const hail_grid_view *grid = &job->grid;
-    const float body = grid->radius ? grid->radius[at] : grid->uniform_radius;
-    const float x = grid->x[at] - p[HAIL_CAST_X], y = grid->y[at] - p[HAIL_CAST_Y], square = x * x + y * y;
-    const float dx = p[HAIL_CAST_DX], dy = p[HAIL_CAST_DY];
+/* A cast on its segment. */
+typedef struct path {
+    float x, y, dx, dy, from, to, radius, more, rel;
+} path;
+
+static path path_of(const hail_cast_job *job, const float *p) {
+    return (path){p[HAIL_CAST_X],  p[HAIL_CAST_Y],      p[HAIL_CAST_DX],   p[HAIL_CAST_DY], p[HAIL_CAST_FROM],
+                  p[HAIL_CAST_TO], p[HAIL_CAST_RADIUS], p[HAIL_CAST_MORE], job->inflate_rel};
+}
+
+/* When a cast hits a body that lies near its path; below 0: not on its segment. */
+static float time_of(path p, float at_x, float at_y, float body) {
+    const float x = at_x - p.x, y = at_y - p.y, square = x * x + y * y, sum = (p.radius + body) * p.rel + p.more,
+                r2 = sum * sum;
     float t = 0.0f;
-    const float r = (p[HAIL_CAST_RADIUS] + body) * job->inflate_rel + p[HAIL_CAST_MORE];
-    if (!(square <= r * r)) {
-        const float a = dx * dx + dy * dy, b = x * dx + y * dy, across = x * dy - y * dx,
-                    disc = a * (r * r) - across * across;
+    if (!(square <= r2)) {
+        const float a = p.dx * p.dx + p.dy * p.dy, b = x * p.dx + y * p.dy, across = x * p.dy - y * p.dx,
+                    disc = a * r2 - across * across;
         if (!(b > 0.0f) || !(disc >= 0.0f))
             return -1.0f;
-        t = (square - r * r) / (b + sqrtf(disc));
-        t = b / a < t ? b / a : t;
-        t = t < 0.0f ? 0.0f : t;
+        t = reference_max(reference_min(b / a, (square - r2) / (b + sqrtf(disc))), 0.0f);
     }
-    return t <= 1.0f && t >= p[HAIL_CAST_FROM] && t < p[HAIL_CAST_TO] ? t : -1.0f;
+    return t <= 1.0f && t >= p.from && t < p.to ? t : -1.0f;
 }
 
 /* The cells that the segment comes near to, without the border. */
@@ -96,27 +101,8 @@ static hail_cell_block cells_near(const hail_cast_job *job, const float *p) {
                              reference_axis(reference_max(y1, y2) + reach, m->min_y, m->inverse, m->last_row)};
 }
 
-/* Bodies near a path: listed first, without branches, which would often be mispredicted. */
+/* Bodies near a path: listed first, then told apart, without branches, which would often be mispredicted. */
 enum { LISTED = 16 };
-
-typedef struct list {
-    uint32_t position[LISTED], count;
-} list;
-
-/* Lists those from position `at` on that lie before `end`, as far as there is room. Returns where it goes on. */
-static uint32_t list_near(const hail_cast_job *job, const float *p, uint32_t at, uint32_t end, list *near) {
-    const float *x = job->grid.x, *y = job->grid.y, *radius = job->grid.radius;
-    const float dx = p[HAIL_CAST_DX], dy = p[HAIL_CAST_DY], px = p[HAIL_CAST_X], py = p[HAIL_CAST_Y];
-    const uint32_t room = LISTED - near->count, stop = end - at < room ? end : at + room;
-    uint32_t count = near->count;
-    for (; at < stop; at++) {
-        const float beside = radius ? beside_of(job, p, radius[at]) : p[HAIL_CAST_BESIDE];
-        near->position[count] = at;
-        count += fabsf((x[at] - px) * dy - (y[at] - py) * dx) <= beside;
-    }
-    near->count = count;
-    return at;
-}
 
 /* Hits. */
 typedef struct hits {
@@ -125,41 +111,50 @@ typedef struct hits {
     uint32_t count, capacity;
 } hits;
 
-/* Adds those of the list that a cast hits, and empties it; false: there is no room for the next, at position *step. */
-static bool add_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step, list *near, hits *to) {
-    const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
-    for (uint32_t k = 0; k < near->count; k++) {
-        const float t = time_of(job, p, near->position[k]);
+/* Adds those of a list that a cast hits; false: there is no room for the next, at position *step. */
+static bool add_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step, const uint32_t *position,
+                        uint32_t count, hits *to) {
+    const hail_grid_view *grid = &job->grid;
+    const path p = path_of(job, job->rows + (size_t)cast * HAIL_CAST_WORDS);
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t at = position[k];
+        const float t = time_of(p, grid->x[at], grid->y[at], grid->radius ? grid->radius[at] : grid->uniform_radius);
         if (t < 0.0f)
             continue;
         if (to->count == to->capacity) {
-            *step = near->position[k];
+            *step = at;
             return false;
         }
         to->cast[to->count] = cast;
-        to->position[to->count] = near->position[k];
+        to->position[to->count] = at;
         to->time[to->count++] = t;
     }
-    near->count = 0;
     return true;
 }
 
 /* Adds the hits of one cast from position *step on. */
 static bool add_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, hits *to) {
-    const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS;
+    const float *p = job->rows + (size_t)cast * HAIL_CAST_WORDS, *x = job->grid.x, *y = job->grid.y;
+    const float dx = p[HAIL_CAST_DX], dy = p[HAIL_CAST_DY], px = p[HAIL_CAST_X], py = p[HAIL_CAST_Y];
+    const float *radius = job->grid.radius, even = p[HAIL_CAST_BESIDE];
     const hail_cell_block cells = cells_near(job, p);
-    const uint32_t stride = (uint32_t)job->grid.map.stride, pad = (uint32_t)job->grid.map.pad;
-    list near = {.count = 0};
-    for (uint32_t row = cells.from_row; row <= cells.to_row; row++) {
-        const uint32_t *start = job->grid.start + (size_t)(row + pad) * stride + pad;
+    const uint32_t stride = (uint32_t)job->grid.map.stride, pad = (uint32_t)job->grid.map.pad, least = *step;
+    const uint32_t *start = job->grid.start + (size_t)(cells.from_row + pad) * stride + pad;
+    uint32_t position[LISTED], count = 0;
+    for (uint32_t row = cells.from_row; row <= cells.to_row; row++, start += stride) {
         const uint32_t begin = start[cells.from_column], end = start[cells.to_column + 1];
-        for (uint32_t at = begin > *step ? begin : *step; at < end;) {
-            at = list_near(job, p, at, end, &near);
-            if (near.count == LISTED && !add_listed(job, cast, step, &near, to))
+        for (uint32_t at = begin > least ? begin : least; at < end; at++) {
+            const float beside = radius ? beside_of(job, p, radius[at]) : even;
+            position[count] = at;
+            count += fabsf((x[at] - px) * dy - (y[at] - py) * dx) <= beside;
+            if (count < LISTED)
+                continue;
+            if (!add_listed(job, cast, step, position, count, to))
                 return false;
+            count = 0;
         }
     }
-    return add_listed(job, cast, step, &near, to);
+    return add_listed(job, cast, step, position, count, to);
 }
 
 uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor, uint32_t end,
