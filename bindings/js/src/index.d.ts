@@ -138,7 +138,8 @@ export interface Hit extends Match {
   feature: number; inside: number; t: number; distance: number; x: number; y: number; normalX: number; normalY: number;
 }
 
-/** What questions found, up to `capacity` results each. Gone when the world is asked again. */
+/** What questions found, up to `capacity` results each; `length` counts them all. In `words` each question has room for
+ * `capacity`; the kind of those that there are not is 0. Gone when the world is asked again. */
 export interface Answers<T> extends List<T & { query: number }> {
   readonly queries: number;
   readonly capacity: number;
