@@ -663,6 +663,29 @@ Test(recipes, grazing) {
     }
 }
 
+Test(recipes, bullets_in_rings) {
+    hail_world *world = make();
+    hail_columns all;
+    const hail_shape dot = circle(world, 3);
+    cr_assert_eq(hail_layer_configure(world, BULLETS, &(hail_layer_options){.columns = HAIL_ROTATION}), HAIL_OK);
+    cr_assert_eq(fire_ring(world, &dot, 100, 50, 0, 300, 8), HAIL_OK);
+    cr_assert_eq(fire_ring(world, &dot, 100, 50, 0.3f, 60, 64), HAIL_OK);
+    cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, BULLETS, &all), HAIL_OK);
+    cr_assert_eq(all.active, 72);
+    double found[2] = {0, 0};
+    for (uint32_t i = 0; i < all.active; i++) {
+        const bool first = all.handle[i].slot < 8;
+        const double number = first ? all.handle[i].slot : all.handle[i].slot - 8, of = first ? 8 : 64;
+        const double angle = (first ? 0 : 0.3f) + number * 2 * 3.14159265358979 / of, way = first ? 300 : 60;
+        cr_assert_float_eq((double)all.x[i], 100 + way * cos(angle), 0.01);
+        cr_assert_float_eq((double)all.y[i], 50 + way * sin(angle), 0.01);
+        found[first]++;
+    }
+    cr_assert(found[0] == 64 && found[1] == 8);
+    hail_world_destroy(world);
+}
+
 Test(recipes, a_bullet_that_splits) {
     static splinters queue;
     queue.world = make();
