@@ -253,6 +253,7 @@ export interface World extends Owned {
   shape(description: Convex | Compound | Concave): Shape;
   /** The shape with this `id`. */
   shapeOf(id: number): Shape;
+  /** Each of these adds a shape: make one for all bodies that have it, not one for each. */
   circle(radius: number): Shape;
   box(halfWidth: number, halfHeight: number, rounding?: number): Shape;
   capsule(x1: number, y1: number, x2: number, y2: number, radius: number): Shape;
