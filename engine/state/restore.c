@@ -36,9 +36,11 @@ static bool shapes_unchanged(const hail_world *world, const hail_state_image *im
 
 static hail_status check_maps(const hail_world *world, const hail_state_image *image) {
     if (image_wide(image, 0, HEAD_TILES) != hail_state_tiles(world))
-        return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", "is of a world with another tile map");
+        return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image",
+                         "is of a world with another tile map, or this one in another state");
     if (image_wide(image, 0, HEAD_WALLS) != hail_state_walls(world))
-        return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image", "is of a world with another sector map");
+        return hail_fail(world->heap.error, HAIL_BAD_ARGUMENT, "image",
+                         "is of a world with another sector map, or this one in another state");
     return HAIL_OK;
 }
 

@@ -134,6 +134,47 @@ Test(recipes, platforms_to_jump_through) {
     destroy_ground(&g);
 }
 
+/* Runs off a ledge in step 10, and lands in step 40; the key is pressed in one step. Returns when it jumps; -1: never.
+ */
+static int leaps_at(int press) {
+    legs l = {100, 100};
+    int when = -1;
+    for (int step = 0; step < 100; step++)
+        if (leap(&l, step < 10 || step >= 40, step == press)) {
+            cr_assert_eq(when, -1, "pressed in step %d, it jumps twice", press);
+            when = step;
+        }
+    return when;
+}
+
+Test(recipes, a_jump_a_moment_too_late) {
+    const int press[] = {5, 9, 10, 15, 16, 33, 34, 39, 60}, jumps[] = {5, 9, 10, 15, -1, -1, 40, 40, 60};
+    for (size_t i = 0; i < sizeof press / sizeof press[0]; i++)
+        cr_assert_eq(leaps_at(press[i]), jumps[i], "pressed in step %d: %d", press[i], leaps_at(press[i]));
+    cr_assert_eq(leaps_at(1000), -1);
+    legs l = {0, 100};
+    cr_assert(leap(&l, false, true), "just off the ground");
+    cr_assert_not(leap(&l, false, true), "no second jump in the air");
+}
+
+Test(recipes, room_to_stand_up) {
+    ground g = make_ground();
+    uint64_t rows[16] = {0xffff};
+    uint32_t board;
+    hail_convex upright;
+    cr_assert_eq(hail_tileset_add_bits(g.set, rows, PLATFORM, &board), HAIL_OK);
+    cr_assert_eq(make_platforms(g.set), HAIL_OK);
+    cr_assert_eq(hail_convex_capsule(0, -18, 0, 6, 5, &upright), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(g.map, 0, 2, 64, 1, g.stone), HAIL_OK); /* the floor is at y = 0 */
+    cr_assert_eq(hail_tilemap_fill(g.map, 10, 0, 1, 1, g.stone), HAIL_OK); /* a gap 16 px high, from x = 160 to 176 */
+    cr_assert_eq(hail_tilemap_fill(g.map, 20, 1, 1, 1, board), HAIL_OK);
+    cr_assert(has_room(g.map, &upright, 150, -11.04f));
+    cr_assert_not(has_room(g.map, &upright, 168, -11.04f));
+    cr_assert_not(has_room(g.map, &upright, 157, -11.04f), "its shoulder is below the tile");
+    cr_assert(has_room(g.map, &upright, 328, -11.04f), "through a platform");
+    destroy_ground(&g);
+}
+
 /* A ladder of two tiles stands on the floor at y = 0, from x = 160 to 176; its top is at y = -32. */
 Test(recipes, ladders) {
     ground g = make_ground();
@@ -426,6 +467,23 @@ Test(recipes, what_is_under_the_mouse) {
     hail_world_destroy(world);
 }
 
+Test(recipes, what_does_the_camera_see) {
+    hail_world *world = make();
+    hail_query_match seen[8];
+    uint64_t found = 0;
+    spawn_enemies(world);
+    spawn(world, PICKUPS, circle(world, 3), 200, 0, 0, 5);
+    spawn(world, AREAS, circle(world, 300), 200, 0, 0, 6);
+    const size_t count = see(world, 105, -50, 200, 100, 8, seen);
+    for (size_t i = 0; i < count; i++)
+        found |= UINT64_C(1) << seen[i].user;
+    cr_assert_eq(count, 4);
+    cr_assert_eq(found, 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5, "half an enemy, two, and what there is to pick up");
+    cr_assert_eq(see(world, 105, -50, 200, 100, 3, seen), 3, "no more than there is room for");
+    cr_assert_eq(see(world, 105, 50, 200, 100, 8, seen), 0);
+    hail_world_destroy(world);
+}
+
 Test(recipes, can_the_guard_see_the_player) {
     hail_world *world = make();
     ground g = make_ground();
@@ -603,6 +661,29 @@ Test(recipes, grazing) {
         cr_assert_eq(left, 1);
         cr_assert_eq(score_of(21, speed, &left), 0, "%g px/s: too far away", (double)speed);
     }
+}
+
+Test(recipes, bullets_in_rings) {
+    hail_world *world = make();
+    hail_columns all;
+    const hail_shape dot = circle(world, 3);
+    cr_assert_eq(hail_layer_configure(world, BULLETS, &(hail_layer_options){.columns = HAIL_ROTATION}), HAIL_OK);
+    cr_assert_eq(fire_ring(world, &dot, 100, 50, 0, 300, 8), HAIL_OK);
+    cr_assert_eq(fire_ring(world, &dot, 100, 50, 0.3f, 60, 64), HAIL_OK);
+    cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, BULLETS, &all), HAIL_OK);
+    cr_assert_eq(all.active, 72);
+    double found[2] = {0, 0};
+    for (uint32_t i = 0; i < all.active; i++) {
+        const bool first = all.handle[i].slot < 8;
+        const double number = first ? all.handle[i].slot : all.handle[i].slot - 8, of = first ? 8 : 64;
+        const double angle = (first ? 0 : 0.3f) + number * 2 * 3.14159265358979 / of, way = first ? 300 : 60;
+        cr_assert_float_eq((double)all.x[i], 100 + way * cos(angle), 0.01);
+        cr_assert_float_eq((double)all.y[i], 50 + way * sin(angle), 0.01);
+        found[first]++;
+    }
+    cr_assert(found[0] == 64 && found[1] == 8);
+    hail_world_destroy(world);
 }
 
 Test(recipes, a_bullet_that_splits) {

@@ -1,5 +1,5 @@
 // src/arena.js - memory for the arguments and answers of one call: structs, arrays, lists of handles.
-import { checkNumber, checkWhole } from "./calls.js";
+import { checkNumber, checkNumbers, checkWhole, checkWholes } from "./calls.js";
 import { HailError } from "./error.js";
 import { ARRAYS, generationOf, slotOf } from "./heap.js";
 import { constants } from "./layout.js";
@@ -9,6 +9,7 @@ const START = 1 << 16;
 const BYTES = { handle: 8, shape: 8 };
 const ONE = { shape: "a shape of a world, such as world.circle(4)," };
 const CHECKS = { u8: checkWhole, u32: checkWhole, f32: checkNumber };
+const CHECKS_OF_ALL = { u8: checkWholes, u32: checkWholes, f32: checkNumbers };
 
 const bytesOf = (type) => BYTES[type] ?? ARRAYS[type].BYTES_PER_ELEMENT;
 
@@ -70,15 +71,14 @@ export class Arena {
   }
 
   source(type, values, count, name) {
-    const check = CHECKS[type];
     if (isOne(values)) {
-      check?.(values, name);
+      CHECKS[type]?.(values, name);
       return values;
     }
     if (typeof values?.length !== "number")
       throw new TypeError(`${name} must be ${ONE[type] ?? "a number"} or an array`);
     if (values.length < count) throw new RangeError(`${name} has ${values.length} elements, ${count} are needed`);
-    if (check && !holds(values, type)) for (let i = 0; i < count; i++) check(values[i], `${name}[${i}]`);
+    if (!holds(values, type)) CHECKS_OF_ALL[type]?.(values, count, name);
     return ArrayBuffer.isView(values) && values.buffer === this.heap.memory.buffer ? values.slice(0, count) : values;
   }
 }

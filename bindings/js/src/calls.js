@@ -6,15 +6,26 @@ function fail(value, name, wanted) {
   throw new TypeError(`${name} is ${typeof value === "string" ? `'${value}'` : String(value)}: it must be ${wanted}`);
 }
 
-/** Refuses what is no whole number of 32 bits. Sets of bits may be negative: 1 << 31, ~mask. */
+/** Whole numbers of 32 bits. Sets of bits may be negative: 1 << 31, ~mask. */
+const isWhole = (value) =>
+  typeof value === "boolean" || (Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32);
+
 export function checkWhole(value, name) {
-  if (typeof value === "boolean" || (Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32)) return;
-  fail(value, name, "a whole number");
+  if (!isWhole(value)) fail(value, name, "a whole number");
+}
+
+/** The same for the first `count` elements of an array. */
+export function checkWholes(values, count, name) {
+  for (let i = 0; i < count; i++) if (!isWhole(values[i])) fail(values[i], `${name}[${i}]`, "a whole number");
 }
 
 /** Refuses what is no number. */
 export function checkNumber(value, name) {
   if (typeof value !== "number") fail(value, name, "a number");
+}
+
+export function checkNumbers(values, count, name) {
+  for (let i = 0; i < count; i++) if (typeof values[i] !== "number") fail(values[i], `${name}[${i}]`, "a number");
 }
 
 function checkBool(value, name) {

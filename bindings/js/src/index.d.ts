@@ -138,7 +138,8 @@ export interface Hit extends Match {
   feature: number; inside: number; t: number; distance: number; x: number; y: number; normalX: number; normalY: number;
 }
 
-/** What questions found, up to `capacity` results each. Gone when the world is asked again. */
+/** What questions found, up to `capacity` results each; `length` counts them all. In `words` each question has room for
+ * `capacity`; the kind of those that there are not is 0. Gone when the world is asked again. */
 export interface Answers<T> extends List<T & { query: number }> {
   readonly queries: number;
   readonly capacity: number;
@@ -252,6 +253,7 @@ export interface World extends Owned {
   shape(description: Convex | Compound | Concave): Shape;
   /** The shape with this `id`. */
   shapeOf(id: number): Shape;
+  /** Each of these adds a shape: make one for all bodies that have it, not one for each. */
   circle(radius: number): Shape;
   box(halfWidth: number, halfHeight: number, rounding?: number): Shape;
   capsule(x1: number, y1: number, x2: number, y2: number, radius: number): Shape;

@@ -1,5 +1,5 @@
 // src/moving.js - an index of boxes, circles and points that move: what is in a box, at a point, on a ray, nearest?
-import { checkNumber, checkWhole } from "./calls.js";
+import { checkNumber, checkNumbers, checkWhole } from "./calls.js";
 import { HailError } from "./error.js";
 import { MAX_BODIES } from "./heap.js";
 import * as layout from "./layout.js";
@@ -47,7 +47,7 @@ function larger(array, length) {
 function columnOf(values, count, name) {
   if (typeof values === "number") return new Float64Array(count).fill(values);
   if (!(values?.length >= count)) throw new RangeError(`${name} must be a number, or an array of ${count}`);
-  if (!ArrayBuffer.isView(values)) for (let i = 0; i < count; i++) checkNumber(values[i], `${name}[${i}]`);
+  if (!ArrayBuffer.isView(values)) checkNumbers(values, count, name);
   return values;
 }
 

@@ -13,7 +13,8 @@ const Hit = makeRecord(layout.queryHit);
 const FIND = { bodies: constants.FIND_BODIES, tiles: constants.FIND_TILES, walls: constants.FIND_WALLS };
 const DISTANCE = { surface: constants.TO_SURFACE, centre: constants.TO_CENTRE };
 
-/** What questions found: for each, up to `capacity` results. */
+/** What questions found: for each, up to `capacity` results. In memory (`words`) each has room for so many; the kind of
+ * those that there are not is 0. */
 class Answers extends List {
   constructor(heap, Type, pointer, queries, capacity, counts, check) {
     super(heap, Type, pointer, queries * capacity, check);
@@ -26,6 +27,26 @@ class Answers extends List {
   /** How many results of question i there are. */
   found(i) {
     return Math.min(this.counts[i], this.capacity);
+  }
+
+  /** How many results there are, of all questions. */
+  get length() {
+    this.check();
+    return this.counts.reduce((all, count) => all + Math.min(count, this.capacity), 0);
+  }
+
+  /** Result number i of all questions, in an object of its own; undefined past the end. */
+  at(i) {
+    let left = i < 0 ? this.length + i : i;
+    for (let query = 0; left >= 0 && query < this.queries; left -= this.found(query++))
+      if (left < this.found(query)) return { query, ...this._copy(query * this.capacity + left) };
+    this.check();
+    return undefined;
+  }
+
+  _copy(place) {
+    this.check();
+    return this.make(place).copy();
   }
 
   /** The results of question i, by one object that is filled anew. */
@@ -42,7 +63,7 @@ class Answers extends List {
 
   /** The first result of question i, in an object of its own; undefined if there is none. */
   first(i = 0) {
-    return this.counts[i] ? this.at(i * this.capacity) : undefined;
+    return this.found(i) ? this._copy(i * this.capacity) : undefined;
   }
 
   toArray() {

@@ -1,7 +1,7 @@
 // src/shapes.js - shapes: descriptions, which are plain objects, and the shapes of a world that are made from them.
 import { checkNumber } from "./calls.js";
 import * as layout from "./layout.js";
-import { makeStruct, refuse } from "./struct.js";
+import { makeStruct } from "./struct.js";
 
 /** A circle about the origin. */
 export const circle = (radius) => ({ type: "circle", radius });
@@ -15,6 +15,21 @@ export const polygon = (points, rounding = 0) => ({ type: "polygon", points, rou
 export const compound = (parts) => ({ type: "compound", parts });
 /** A polygon of any kind: one loop of points or several, split into convex parts. */
 export const concave = (loops, options = {}) => ({ type: "concave", loops, ...options });
+
+const FIELDS = {
+  circle: ["radius"],
+  box: ["halfWidth", "halfHeight", "rounding"],
+  capsule: ["x1", "y1", "x2", "y2", "radius"],
+  polygon: ["points", "rounding"],
+  compound: ["parts"],
+  concave: ["loops", "rounding", "maxVertices", "repair"],
+};
+
+/** Refuses what is no part of such a description. */
+function checkFields({ type, ...fields }) {
+  for (const name of Object.keys(fields))
+    if (!FIELDS[type].includes(name)) throw new TypeError(`a ${type} has no '${name}': ${FIELDS[type].join(", ")}`);
+}
 
 /** A shape of a world. Bodies refer to it by `id`. */
 export class Shape {
@@ -79,6 +94,7 @@ function writeInfo(engine, description) {
 function prepare(engine, description, convex) {
   const { calls } = engine;
   const { type, halfWidth, halfHeight, rounding = 0 } = description ?? {};
+  if (Object.hasOwn(FIELDS, type)) checkFields(description);
   if (type === "box") return calls.hail_convex_box(halfWidth, halfHeight, rounding, convex);
   return calls.hail_convex_prepare(engine.context, writeInfo(engine, description), convex);
 }
@@ -111,8 +127,7 @@ function writeLoops(engine, loops) {
   return pointer;
 }
 
-function addConcave(engine, set, { type, loops, rounding = 0, maxVertices = 8, repair = false, ...others }) {
-  refuse(others, `${type} shapes`);
+function addConcave(engine, set, { loops, rounding = 0, maxVertices = 8, repair = false }) {
   const options = makeStruct(engine.arena, layout.decomposeOptions, { maxVertices, repair }, "concave shapes");
   return engine.calls.hail_shape_concave(set, writeLoops(engine, loops), options, rounding, engine.out, 0);
 }
@@ -141,6 +156,7 @@ export function addShape(world, description) {
   const { _engine: engine, _set: set } = world;
   const add = ADD[description?.type];
   if (!add) throw new TypeError(`${description?.type ?? description} is no shape: ${Object.keys(ADD).join(", ")}`);
+  checkFields(description);
   engine.begin();
   engine.check(add(engine, set, description));
   return madeShape(world);

@@ -39,6 +39,29 @@ each("points, boxes and shapes find what they overlap", (hail) => {
   world.dispose();
 });
 
+each("answers count what was found, not what there is room for", (hail) => {
+  const { world } = row(hail);
+  const none = world.points({ x: 50, y: 0 });
+  assert.deepEqual([none.length, none.at(0), none.at(-1), none.first()], [0, undefined, undefined, undefined]);
+  const some = world.points({ x: [5, 50, 205], y: 0 });
+  assert.equal(some.length, 2);
+  const told = [0, 1, -1, -2].map((i) => [some.at(i).query, some.at(i).user]);
+  assert.deepEqual(told, [
+    [0, 1],
+    [2, 3],
+    [2, 3],
+    [0, 1],
+  ]);
+  assert.deepEqual([some.at(2), some.at(-3), some.words().length], [undefined, undefined, 3 * 16 * some.stride]);
+  const cut = world.boxes({ minX: -500, minY: -1, maxX: 500, maxY: 1 }, { capacity: 2 });
+  assert.deepEqual([cut.counts[0], cut.length, cut.at(1).user, cut.at(2)], [3, 2, 2, undefined]);
+  assert.throws(() => some.length, /these answers are gone/);
+  assert.throws(() => some.at(9), /these answers are gone/);
+  const counted = world.points({ x: 5, y: 0 }, { capacity: 0 });
+  assert.deepEqual([counted.counts[0], counted.length, counted.first()], [1, 0, undefined]);
+  world.dispose();
+});
+
 each("rays, casts, nearest bodies and sight", (hail) => {
   const { world, layer, handles } = row(hail);
   const hits = world.rays({ x: -50, y: 0, toX: 400, toY: 0 }, { capacity: 8 });

@@ -15,6 +15,10 @@
 #ifndef HAIL_HAIL_HPP
 #define HAIL_HAIL_HPP
 
+#if __cplusplus < 201703L && !(defined(_MSVC_LANG) && _MSVC_LANG >= 201703L)
+#error "hail/hail.hpp needs C++17 or later: -std=c++17 or, with Microsoft's compiler, /std:c++17"
+#endif
+
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>

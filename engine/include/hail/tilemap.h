@@ -96,7 +96,7 @@ HAIL_API void hail_tileset_destroy(hail_tileset *set);
  *
  *   rgba       height rows of width pixels of 4 bytes: red, green, blue, alpha
  *   pitch      bytes from one row to the next, 4 * width to 2^31 - 1
- *   threshold  a pixel is solid if its alpha is at least this; 1: every pixel that is not fully transparent
+ *   threshold  a pixel is solid if its alpha is at least this; 1: every pixel that is not fully transparent; 0: all
  *   kind       0 to HAIL_MAX_KINDS - 1
  *
  * HAIL_OK, or: HAIL_OUT_OF_RANGE (kind), HAIL_FULL (the set has HAIL_MAX_TILES tiles, or 2^31 pixels),
