@@ -4,6 +4,7 @@
 #include "slide_rounds.h"
 #include "tasks/run_tasks.h"
 #include "tile_movers.h"
+#include "variants.h"
 
 hail_status hail_slide_options_defaults(hail_slide_options *options) {
     if (!options)
@@ -33,6 +34,8 @@ static hail_status check_options(hail_error *error, const hail_slide_options *o)
 
 _Static_assert(sizeof(hail_slide) == HAIL_SLIDE_WORDS * sizeof(uint32_t), "a slide has this many words");
 
+enum { LEAST_FREE = 4 }; /* that the kernel writes faster than the reference */
+
 /* What tasks know of a call. */
 typedef struct slides_call {
     const hail_kernels *kernels;
@@ -46,7 +49,7 @@ static void write_free(const slides_call *c, uint32_t begin, uint32_t end) {
     const hail_shapes *b = &c->movers->shapes;
     const hail_tilemap_options *map = &c->movers->map->options;
     const hail_free_slides job = {b->x, b->y, b->dx, b->dy, map->x, map->y, (uint32_t *)(void *)c->out};
-    c->kernels->free_slides(&job, begin, end);
+    hail_kernels_for(c->kernels, end - begin, LEAST_FREE)->free_slides(&job, begin, end);
 }
 
 static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {

@@ -43,13 +43,12 @@ static void copy_pair(const hail_tile_pairs *from, uint32_t i, hail_tile_pairs *
 }
 
 /* Whether a contact is with a corner: also an upright box's whose normal counts as that of an edge beside the corner,
- * which the box is not in front of. */
+ * which the box is not in front of. Without branches, as what follows: they would be hard to predict. */
 static bool is_at_corner(const hail_tile_pairs *p, uint32_t i) {
     const bool vertical = p->normal_y[i] == 0.0f;
-    const float core = vertical ? p->core_y[i] : p->core_x[i], half = vertical ? p->half_y[i] : p->half_x[i];
-    if (pair_at_corner(p, i) || core == 0.0f)
-        return pair_at_corner(p, i);
-    return fabsf(vertical ? p->y[i] - p->dy[i] * p->t[i] : p->x[i] - p->dx[i] * p->t[i]) >= half;
+    const float *core = vertical ? p->core_y : p->core_x, *half = vertical ? p->half_y : p->half_x,
+                *from = vertical ? p->y : p->x, *way = vertical ? p->dy : p->dx;
+    return pair_at_corner(p, i) | ((core[i] != 0.0f) & (fabsf(from[i] - way[i] * p->t[i]) >= half[i]));
 }
 
 /* A call of fminf takes longer. */
@@ -63,59 +62,66 @@ static float bare_delay(const hail_tile_pairs *p, uint32_t i, float skin) {
 /* Contacts whose pairs are swept again with the bare shapes. */
 typedef struct bare_sweeps {
     hail_slides *all;
-    hail_tile_pairs *p, *c; /* the pairs of the grown shapes; of the bare ones */
-    uint32_t of[TILE_PAIRS];
+    bool large;               /* tiles are larger than 32 px */
+    hail_tile_pairs *p, *c;   /* the pairs of the grown shapes; of the bare ones */
+    uint32_t of[TILE_ROOM];   /* which pairs of p those of c are */
+    uint32_t face[TILE_ROOM]; /* the pairs of p that meet a face */
+    uint32_t faces;
     float until[TILE_MOVERS]; /* by mover: when its bare shape hits something at last */
     bool passed[TILE_MOVERS]; /* by mover: it passes a corner within the skin */
     bool any_passed;
 } bare_sweeps;
 
-static void begin_bare(bare_sweeps *b) {
-    hail_tile_pairs_begin(b->c, b->all->bare_mover, b->p->templates, false);
-    b->c->all_upright = b->p->all_upright;
-}
-
-static void add_bare(bare_sweeps *b, uint32_t i) {
-    const uint32_t m = pair_mover(b->p, i), k = b->c->count++;
-    hail_tile_mover *mover = &b->all->bare_mover[m];
-    if (k == 0 || pair_mover(b->c, k - 1) != m) {
-        *mover = b->p->movers[m];
-        mover->shape = bare_shape(b->all, mover->shape);
-    }
-    copy_pair(b->p, i, b->c, k, hail_tiles_are_large(b->all->query));
-    b->c->radius[k] = mover->shape->radius;
-    b->of[k] = i;
-}
-
-static void sweep_bare(bare_sweeps *b) {
-    const hail_tile_narrow narrow = {.query = b->all->query, .swept = true};
-    hail_tile_narrow_pairs(&narrow, b->c);
-}
-
-/* Lists the contacts with corners. */
-static void list_corners(bare_sweeps *b, uint32_t hits) {
+/* Lists the exposed contacts: those with corners in `of`. Returns how many these are. */
+static uint32_t list_contacts(bare_sweeps *b, uint32_t hits) {
     hail_tile_pairs *p = b->p;
-    begin_bare(b);
+    uint32_t corners = 0, faces = 0;
     for (uint32_t h = 0; h < hits; h++) {
         const uint32_t i = p->hits[h];
-        p->at_corner[i] = pair_exposed(p, i) && is_at_corner(p, i);
-        if (p->at_corner[i])
-            add_bare(b, i);
+        const bool exposed = pair_exposed(p, i), corner = exposed & is_at_corner(p, i);
+        p->at_corner[i] = corner;
+        b->of[corners] = i;
+        corners += corner;
+        b->face[faces] = i;
+        faces += exposed & !corner;
     }
+    b->faces = faces;
+    return corners;
+}
+
+/* Sweeps the first `count` pairs that are listed in `of`. */
+static void sweep_bare(bare_sweeps *b, uint32_t count) {
+    const hail_tile_narrow narrow = {.query = b->all->query, .swept = true};
+    const hail_tile_pairs *p = b->p;
+    hail_tile_pairs *c = b->c;
+    hail_tile_mover *mover = NULL;
+    hail_tile_pairs_begin(c, b->all->bare_mover, p->templates, false);
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t i = b->of[k], m = pair_mover(p, i);
+        if (mover != &b->all->bare_mover[m]) {
+            mover = &b->all->bare_mover[m];
+            *mover = p->movers[m];
+            mover->shape = bare_shape(b->all, mover->shape);
+        }
+        copy_pair(p, i, c, k, b->large);
+        c->radius[k] = mover->shape->radius;
+    }
+    c->count = count;
+    c->all_upright = p->all_upright;
+    hail_tile_narrow_pairs(&narrow, c);
 }
 
 /* Finds when bare shapes come to faces. */
-static void find_faces(bare_sweeps *b, uint32_t hits) {
+static void find_faces(bare_sweeps *b) {
     const float skin = b->all->options->skin;
     const hail_tile_pairs *p = b->p;
     for (uint32_t m = 0; m < TILE_MOVERS; m++)
         b->until[m] = 1.0f;
     memset(b->passed, 0, sizeof b->passed);
     b->any_passed = false;
-    for (uint32_t h = 0; h < hits; h++) {
-        const uint32_t i = p->hits[h], m = pair_mover(p, i);
-        if (pair_exposed(p, i) && !p->at_corner[i])
-            b->until[m] = earlier(b->until[m], p->t[i] + bare_delay(p, i, skin));
+    for (uint32_t k = 0; k < b->faces; k++) {
+        const uint32_t i = b->face[k], m = pair_mover(p, i);
+        b->until[m] = earlier(b->until[m], p->t[i] + bare_delay(p, i, skin));
     }
 }
 
@@ -123,22 +129,20 @@ static void find_faces(bare_sweeps *b, uint32_t hits) {
 static void drop_corners(bare_sweeps *b) {
     hail_tile_pairs *p = b->p;
     const hail_tile_pairs *c = b->c;
-    for (uint32_t k = 0; k < c->count; k++)
-        if (c->depth[k] >= 0.0f && pair_moves_in(c, k))
-            b->until[pair_mover(c, k)] = earlier(b->until[pair_mover(c, k)], c->t[k]);
+    for (uint32_t k = 0; k < c->count; k++) {
+        const uint32_t m = pair_mover(c, k);
+        b->until[m] = earlier(b->until[m], (c->depth[k] >= 0.0f) & pair_moves_in(c, k) ? c->t[k] : 1.0f);
+    }
     for (uint32_t k = 0; k < c->count; k++) {
         const uint32_t i = b->of[k], m = pair_mover(c, k);
-        if (c->depth[k] < 0.0f || c->t[k] > b->until[m]) {
-            const bool misses = c->depth[k] < 0.0f;
-            p->depth[i] = -1.0f;
-            b->passed[m] = b->passed[m] || misses;
-            b->any_passed = b->any_passed || misses;
-            continue;
-        }
-        if (pair_exposed(c, k)) {
-            p->normal_x[i] = c->normal_x[k];
-            p->normal_y[i] = c->normal_y[k];
-        }
+        const bool misses = c->depth[k] < 0.0f, drops = misses | (c->t[k] > b->until[m]);
+        const hail_tile_pairs *from = !drops & pair_exposed(c, k) ? c : p;
+        const uint32_t at = from == c ? k : i;
+        p->depth[i] = drops ? -1.0f : p->depth[i];
+        p->normal_x[i] = from->normal_x[at];
+        p->normal_y[i] = from->normal_y[at];
+        b->passed[m] |= misses;
+        b->any_passed |= misses;
     }
 }
 
@@ -146,15 +150,15 @@ static void drop_corners(bare_sweeps *b) {
  * only corners in the wall, which are not exposed: the bare one decides, and stops by the skin before the wall. */
 static void find_walls(bare_sweeps *b, uint32_t hits) {
     const float skin = b->all->options->skin;
-    begin_bare(b);
+    uint32_t count = 0;
     for (uint32_t h = 0; h < hits; h++) {
         const uint32_t i = b->p->hits[h];
         if (b->passed[pair_mover(b->p, i)] && !pair_exposed(b->p, i) && b->p->t[i] > 0.0f)
-            add_bare(b, i);
+            b->of[count++] = i;
     }
-    if (b->c->count)
-        sweep_bare(b);
-    for (uint32_t k = 0; k < b->c->count; k++) {
+    if (count)
+        sweep_bare(b, count);
+    for (uint32_t k = 0; k < count; k++) {
         const uint32_t i = b->of[k];
         if (b->c->depth[k] < 0.0f || !pair_exposed(b->c, k) || !pair_moves_in(b->c, k))
             continue;
@@ -171,11 +175,12 @@ void hail_slides_decide_corners(hail_slides *all, hail_tile_pairs *p, uint32_t h
     b.all = all;
     b.p = p;
     b.c = &all->corners;
-    list_corners(&b, hits);
-    if (!b.c->count)
+    b.large = hail_tiles_are_large(all->query);
+    const uint32_t corners = list_contacts(&b, hits);
+    if (!corners)
         return;
-    find_faces(&b, hits);
-    sweep_bare(&b);
+    find_faces(&b);
+    sweep_bare(&b, corners);
     drop_corners(&b);
     if (b.any_passed)
         find_walls(&b, hits);

@@ -40,8 +40,11 @@ void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, co
                                .flatness = flatness};
 }
 
+enum { LEAST_NEAR = 3 }; /* that the kernel looks at faster than the reference */
+
 uint32_t hail_near_movers_list(hail_near_movers *n, size_t begin, size_t *end) {
     const size_t left = n->count - begin;
     *end = begin + (left < MOVER_BLOCK ? left : MOVER_BLOCK);
-    return n->kernels->near_tiles(&n->job, (uint32_t)begin, (uint32_t)*end, n->list);
+    return hail_kernels_for(n->kernels, *end - begin, LEAST_NEAR)
+        ->near_tiles(&n->job, (uint32_t)begin, (uint32_t)*end, n->list);
 }
