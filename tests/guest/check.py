@@ -146,9 +146,10 @@ def check_buildtypes(meson, guest, compilers):
         assert levels == {("-O3", True), ("-O2", False)}, f"buildtype={kind} compiles Hail with {sorted(levels)}"
     check_debug(commands("debug", "--wipe"), True)
     check_debug(commands("debug", "--reconfigure", "-Dhail:kernel_debug=true", "-Dhail:apart=true"), False)
-    names = {word for words in commands("debug", "--reconfigure", "-Dhail:variants=sse2") for word in words
-             if word.startswith("-DHAIL_VARIANT=")}
-    assert names == {"-DHAIL_VARIANT=reference", "-DHAIL_VARIANT=sse2"}, f"hail:variants=sse2 builds {sorted(names)}"
+    for variant, needed in (("sse2", {"reference", "sse2"}), ("avx512", {"reference", "avx2", "avx512"})):
+        names = {word[15:] for words in commands("debug", "--reconfigure", f"-Dhail:variants={variant}") for word in words
+                 if word.startswith("-DHAIL_VARIANT=")}
+        assert names == needed, f"hail:variants={variant} builds {sorted(names)}"
     try:
         commands("unknown", "-Dhail:variants=sse9")
     except AssertionError as error:
