@@ -257,6 +257,10 @@ def kernels(tree, common, names, variant):
     def suffix(path, shared):
         return f"_{tree[path].stem}_{lanes}" if shared else f"_{lanes}"
     text = joined(tree, paths, suffix, True)
+    if lanes == 16:  # it takes kernels of avx2: declared again, for another instruction set, they would be an error
+        declared = "HAIL_EACH_KERNEL(HAIL_DECLARE_KERNEL, HAIL_DECLARE_NARROW)\n"
+        assert declared in text
+        text = text.replace(declared, "")
     if lanes > 4:  # the instructions' own names: SIMDe would ask the whole file's flags whether they are there
         text = re.sub(r"\bsimde_(_?m)", r"_\1", text)
         text = text.replace("SIMDE_CMP_", "_CMP_")
@@ -293,9 +297,11 @@ def make_source(root, tree, public):
     engine = ["engine/" + name for name in (root / "engine" / "sources.txt").read_text(encoding="utf-8").split()]
     simd = ["simd/" + name for name in (root / "simd" / "sources.txt").read_text(encoding="utf-8").split()]
     plain = [path for path in simd if "/kernels/" not in path]
+    table = "simd/kernels/table.c"
     scalars = [path for path in simd if path.endswith("_reference.c")]
-    lanes = [path for path in simd if "/kernels/" in path and path not in scalars]
-    scalars.append("simd/kernels/table.c")
+    lanes = [path for path in simd if "/kernels/" in path and path not in [*scalars, table]]
+    scalars.append(table)
+    lanes.append(table)  # after what it names
     # <windows.h> takes common words for itself: whatever includes it comes last.
     engine.sort(key=lambda path: "windows.h" in tree[path].system)
     sources = [*plain, *engine]

@@ -6,7 +6,8 @@ Builds and runs the guest with gcc and clang (where installed), against a static
 and by name alone. Each time there is no warning, and the include path has only the public headers. Hail brings only
 hail_ symbols, nothing that prints or aborts, and none of its tests, benchmarks and examples. The installed game runs
 wherever its folder is moved. Then the compile commands of every buildtype: Hail's files are optimised, and get the
-parent's sanitizers and LTO but not its warnings. Last, Hail alone builds with clang and -Werror. Prints TAP.
+parent's sanitizers and LTO but not its warnings. Last, Hail alone builds with clang and -Werror. The library as it is
+by default is no larger than it may be. Prints TAP.
 """
 import json
 import os
@@ -145,9 +146,10 @@ def check_buildtypes(meson, guest, compilers):
         assert levels == {("-O3", True), ("-O2", False)}, f"buildtype={kind} compiles Hail with {sorted(levels)}"
     check_debug(commands("debug", "--wipe"), True)
     check_debug(commands("debug", "--reconfigure", "-Dhail:kernel_debug=true", "-Dhail:apart=true"), False)
-    names = {word for words in commands("debug", "--reconfigure", "-Dhail:variants=sse2") for word in words
-             if word.startswith("-DHAIL_VARIANT=")}
-    assert names == {"-DHAIL_VARIANT=reference", "-DHAIL_VARIANT=sse2"}, f"hail:variants=sse2 builds {sorted(names)}"
+    for variant, needed in (("sse2", {"reference", "sse2"}), ("avx512", {"reference", "avx2", "avx512"})):
+        names = {word[15:] for words in commands("debug", "--reconfigure", f"-Dhail:variants={variant}") for word in words
+                 if word.startswith("-DHAIL_VARIANT=")}
+        assert names == needed, f"hail:variants={variant} builds {sorted(names)}"
     try:
         commands("unknown", "-Dhail:variants=sse9")
     except AssertionError as error:
@@ -169,13 +171,24 @@ def check_alone(meson, guest, hail, compilers):
     command(["ninja", "-C", build])
 
 
+MOST_BYTES = 1_800_000  # of the library as a guest has it by default, as a shared one and stripped: gcc 12, x86-64
+
+
+def check_size(built):
+    """The optimised library with all variants, linked as a shared one without symbols, is no larger than it may be."""
+    linked = built.with_suffix(".size.so")
+    command(["gcc", "-shared", "-s", "-Wl,--whole-archive", built, "-Wl,--no-whole-archive", "-lm", "-o", linked])
+    size = linked.stat().st_size
+    assert size <= MOST_BYTES * 1.01, f"{size} bytes, not {MOST_BYTES}"
+
+
 def check(meson, guest, hail, compilers, library, override):
     """One build of the guest."""
     build = guest / f"build-{compilers[0]}-{library}"
     kind = [] if library == "static" else [f"-Dhail:default_library={library}"]  # static is the default
     # One build is optimised: with debug information it would take half as long again.
-    quick = ["-Ddebug=false"] if (compilers[0], library) == ("gcc", "static") else [
-        "-Dhail:optimize=false", "-Dhail:variants=sse2"]
+    optimised = (compilers[0], library) == ("gcc", "static")
+    quick = ["-Ddebug=false"] if optimised else ["-Dhail:optimize=false", "-Dhail:variants=sse2"]
     text = setup(meson, build, guest, compilers, f"-Doverride={override}", f"--prefix={build / 'prefix'}", *kind, *quick)
     text += command(["ninja", "-C", build])
     warnings = [line for line in text.splitlines() if re.search(r"\bwarning\b|\bdeprecat", line, re.IGNORECASE)]
@@ -186,6 +199,8 @@ def check(meson, guest, hail, compilers, library, override):
     built = symbols.find(build, library)
     symbols.check(built, hail / "engine" / "include")
     symbols.check_quiet(built)
+    if optimised and os.uname().machine == "x86_64":
+        check_size(built)
     check_installed(meson, build, guest)
 
 

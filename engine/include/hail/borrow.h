@@ -51,7 +51,7 @@ typedef struct hail_borrowed_shapes {
 } hail_borrowed_shapes;
 
 /* What a layer's bodies have; first NULL: the column's default (hail/world.h). Bad numbers put their body into
- * quarantine in the next step, as in hail_columns. */
+ * quarantine in the next step, as in hail_columns. All of them cost 4 times as much as x and y alone. */
 typedef struct hail_borrowed_columns {
     hail_borrowed_floats x, y;     /* px. One of them NULL: all bodies are in quarantine */
     hail_borrowed_shapes shape;    /* NULL: the call's shape for all */

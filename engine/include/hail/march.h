@@ -47,7 +47,7 @@ typedef struct hail_tilemap_rays {
     uint32_t walk;       /* a hail_walk */
     uint32_t smooth;     /* px, 0 to HAIL_MAX_SMOOTH. 0: the normal is that of the pixel's side. Above 0: that of
                             hail_tilemap_normals at the hit pixel, with this radius; the side's, if that does not point
-                            out of the side that was entered */
+                            out of the side that was entered. A ray costs 5 times as much with 3, 14 times with 8 */
 } hail_tilemap_rays;
 
 /* What a ray hit: 48 bytes. On a miss, distance is the ray's length, (x, y) its end, and all fields below are 0. */

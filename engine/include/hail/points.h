@@ -13,6 +13,7 @@
  *
  * Inside or outside is exact for the coordinates as given (numbers below HAIL_TINY count as 0). Points closer to an
  * edge than about 2^-20 of the coordinates take longer: they are tested again in exact arithmetic.
+ * Time grows with the number of vertices: a polygon of 1,024 costs up to 15 times as much as one of 64.
  *
  * Every function validates everything before it writes anything. Errors:
  *   HAIL_BAD_ARGUMENT      a required array is NULL; more than 2^31 - 1 points or 2^24 vertices; `start` does not begin

@@ -30,6 +30,9 @@
  * once, each with an error of its own in the contexts of its lists. hail_query_prepare and hail_layer_changed need the
  * world for themselves.
  *
+ * Circles cost the least. Compounds of 3 parts cost 4 to 8 times as much, sprites of 16 rows of pixels up to 28 times,
+ * in hail_query_casts 56 times.
+ *
  * Every query checks all its arguments before it writes anything. It answers HAIL_OK, or
  *   HAIL_BAD_ARGUMENT   a missing array, an unknown flag, a count or capacity above 2^31 - 1
  *   HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE   a number; coordinates and displacements are at most HAIL_MAX_BOUND

@@ -93,7 +93,8 @@ HAIL_API hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *po
  * set of sprites, which must outlive it; sprites may be added between steps.
  *
  * Pairs are tested by circles, then by polygons of at most 8 vertices around the pixels (hail_enclose_sprite), then by
- * pixels. A contact has one point, the mean of the centres of the touching pixels, and features 0:
+ * pixels: with 16 rows of them, bodies cost 8 times as much as circles, rotated or swept 18 times. A contact has one
+ * point, the mean of the centres of the touching pixels, and features 0:
  * - With another sprite, by hail_sprite_overlaps: a's pixels against b's, or b's against a's if b's scale is less. The
  *   normal is opposite to the direction that pushes a out of b; the depth is that of the overlap.
  * - With any other shape: a pixel touches if its square does, exactly. The normal is the sum of the outward normals of

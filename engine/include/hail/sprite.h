@@ -170,6 +170,8 @@ HAIL_API hail_status hail_pixel_boxes(const hail_context *context, const hail_bo
  * Pairs that are neither rotated nor stretched are tested 64 pixels at a time, with the offset rounded to whole pixels
  * (halves up). This follows the same rule.
  *
+ * Time grows with the pixels: sprites of 64 px cost 5 to 10 times as much as those of 24 px.
+ *
  * Precision: a centre's position in b is accurate to 2^-21 of the pair's distance and extent, in pixels of b. */
 
 typedef struct hail_sprite_pairs {

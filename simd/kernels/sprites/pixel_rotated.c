@@ -111,7 +111,7 @@ static LANES_INLINE void gather_points(const sampler *s, const hail_mask *a, int
         own &= ~(UINT64_MAX << (to - column));
     uint32_t n = p->count;
     while (own)
-        for (int more = 0; more < (HAIL_LANES < 16 ? 2 : 1); more++) { /* so that fewer loop ends are mispredicted */
+        for (int more = 0; more < 2; more++) { /* so that fewer loop ends are mispredicted */
             const unsigned bits = (unsigned)own & HAIL_ALL_LANES;
             vf x, y;
             locate(s, start_x, start_y, column, &x, &y);
@@ -157,7 +157,7 @@ static LANES_INLINE uint64_t touching_word(const sampler *s, const hail_mask *a,
 /* ---- All sums of sprites at most 64 px wide: a row is a word ----------------------------------------------------- */
 
 /* All groups of pixels of a pair that can touch are listed, then sampled in one loop, whose end is its only branch. */
-enum { GROUP = HAIL_LANES < 8 ? 8 : HAIL_LANES, USUAL_GROUPS = 2, ROW_GROUPS = 64 / GROUP };
+enum { GROUP = 8, USUAL_GROUPS = 2, ROW_GROUPS = 64 / GROUP };
 
 typedef struct row_block {
     starts at;
