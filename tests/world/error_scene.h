@@ -2,6 +2,7 @@
 #ifndef HAIL_TESTS_ERROR_SCENE_H
 #define HAIL_TESTS_ERROR_SCENE_H
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 

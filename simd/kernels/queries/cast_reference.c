@@ -113,7 +113,7 @@ typedef struct hits {
 
 /* Adds those of a list that a cast hits; false: there is no room for the next, at position *step. */
 static bool add_listed(const hail_cast_job *job, uint32_t cast, uint32_t *step, const uint32_t *position,
-                        uint32_t count, hits *to) {
+                       uint32_t count, hits *to) {
     const hail_grid_view *grid = &job->grid;
     const path p = path_of(job, job->rows + (size_t)cast * HAIL_CAST_WORDS);
     for (uint32_t k = 0; k < count; k++) {
