@@ -58,6 +58,7 @@ def declared(text):
     text = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
     text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"^[ \t]*#(?:[^\n\\]|\\\n|\\.)*", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^HAIL_HEAP_SORT\(.*\)$", "", text, flags=re.MULTILINE)  # names that only one file has
     names = set()
     for item in items(text):
         if re.match(r"\s*typedef\s+(?:struct|union)\s+(\w+)\s+\1\s*;", item):
