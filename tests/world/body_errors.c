@@ -41,19 +41,19 @@ Test(body_errors, columns_that_a_layer_lacks) {
     const uint64_t user[] = {0};
     const float life[] = {1.0f};
     BAD(spawn(s, PLAIN, (hail_spawn_columns){.angle = zeros}, 1), HAIL_NO_COLUMN, "columns->angle", NONE, NO_NUMBER,
-        "columns->angle is for a layer without HAIL_ROTATION");
+        "columns->angle is given, but the layer has no HAIL_ROTATION");
     BAD(spawn(s, PLAIN, (hail_spawn_columns){.scale = zeros}, 1), HAIL_NO_COLUMN, "columns->scale", NONE, NO_NUMBER,
-        "columns->scale is for a layer without HAIL_SCALE");
+        "columns->scale is given, but the layer has no HAIL_SCALE");
     BAD(spawn(s, PLAIN, (hail_spawn_columns){.group = group}, 1), HAIL_NO_COLUMN, "columns->group", NONE, NO_NUMBER,
-        "columns->group is for a layer without HAIL_GROUP");
+        "columns->group is given, but the layer has no HAIL_GROUP");
     BAD(spawn(s, PLAIN, (hail_spawn_columns){.category = group}, 1), HAIL_NO_COLUMN, "columns->category", NONE,
-        NO_NUMBER, "columns->category is for a layer without HAIL_MASK");
+        NO_NUMBER, "columns->category is given, but the layer has no HAIL_MASK");
     BAD(spawn(s, PLAIN, (hail_spawn_columns){.mask = group}, 1), HAIL_NO_COLUMN, "columns->mask", NONE, NO_NUMBER,
-        "columns->mask is for a layer without HAIL_MASK");
+        "columns->mask is given, but the layer has no HAIL_MASK");
     BAD(spawn(s, 63, (hail_spawn_columns){.user = user}, 1), HAIL_NO_COLUMN, "columns->user", NONE, NO_NUMBER,
-        "columns->user is for a layer without HAIL_USER");
+        "columns->user is given, but the layer has no HAIL_USER");
     BAD(spawn(s, PLAIN, (hail_spawn_columns){.life = life}, 1), HAIL_NO_COLUMN, "columns->life", NONE, NO_NUMBER,
-        "columns->life is for a layer without HAIL_LIFE");
+        "columns->life is given, but the layer has no HAIL_LIFE");
 }
 
 Test(body_errors, numbers_of_bodies) {
