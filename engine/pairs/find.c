@@ -8,7 +8,7 @@
 #include "resting.h"
 #include "search.h"
 
-enum { GRID_GRAIN = 1024 }; /* bodies of a task at least */
+enum { GRID_GRAIN = 1024, CROSS_GRAIN = 256 }; /* bodies of a task at least; those that stream past a grid */
 
 /* Every body is compared with every target. */
 typedef struct all_targets {
@@ -41,8 +41,17 @@ static bool grid_self_range(hail_search *s, hail_search_cursors *cursors, uint32
     return true;
 }
 
+/* Whether there was memory for a layer's grid. */
+static bool has_grid(hail_search *s, const hail_layer *layer) {
+    if (!layer->scratch->gridded)
+        s->found = FOUND_NO_MEMORY;
+    return layer->scratch->gridded;
+}
+
 static bool search_grid_self(hail_search *s, hail_layer *layer) {
     hail_grid *grid = &layer->scratch->grid;
+    if (!has_grid(s, layer))
+        return false;
     hail_search_set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
     hail_search_choose_grid(s, layer, layer, grid);
     return hail_search_bodies(s, grid->view.count, GRID_GRAIN, grid_self_range, grid);
@@ -68,7 +77,7 @@ static bool search_grid_cross(hail_search *s, const hail_layer *stream, const ha
     const grid_search what = {grid, {hail_plan_stream(stream), NULL, small_limit}};
     hail_search_set_sides(s, stream, NULL, target, order, search_past(s->plan));
     hail_search_choose_grid(s, stream, target, grid);
-    return hail_search_bodies(s, stream->active, GRID_GRAIN, grid_cross_range, &what);
+    return hail_search_bodies(s, stream->active, CROSS_GRAIN, grid_cross_range, &what);
 }
 
 /* The order of a level of a static layer's index. NULL: the layer's own, in which it puts its bodies. */
@@ -169,7 +178,8 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
     }
     if (s->plan->gridded) {
         hail_grid *grid = &target->scratch->grid;
-        if (!search_grid_cross(s, stream, target, grid, grid->order.data, layer_small_reach(stream)))
+        if (!has_grid(s, target) ||
+            !search_grid_cross(s, stream, target, grid, grid->order.data, layer_small_reach(stream)))
             return;
         if (!search_raster(s, stream, target, target->scratch->grid.large.data, target->scratch->grid.large_count,
                            HAIL_SIZE_SMALL, layer_small_reach(stream), orientation))
@@ -209,7 +219,7 @@ static bool search_range(hail_search *s) {
     if (plan->self && !plan->swept && !plan->kept) {
         if (!range_pays(s))
             return false;
-        if (hail_search_range_of_self(s, a))
+        if (has_grid(s, a) && hail_search_range_of_self(s, a))
             search_raster(s, a, a, a->scratch->grid.large.data, a->scratch->grid.large_count, HAIL_SIZE_SELF, 0.0f,
                           HAIL_LOWER_SLOT_IS_A);
         return true;

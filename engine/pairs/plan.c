@@ -13,7 +13,8 @@
 enum {
     RENEW = 16,        /* steps that the box and the limits between small and large bodies last */
     FEW = 64,          /* up to this many targets are always rasterized */
-    RASTER_SHARE = 6,  /* targets are rasterized if at least this many times as many bodies stream past */
+    RASTER_SHARE = 14, /* targets are rasterized if at least this many times as many bodies stream past */
+    PATH_SHARE = 6,    /* the same of swept rules */
     FEW_TESTS = 8192,  /* up to this many pairs are all compared: neither a grid nor a raster pays */
     FEW_TARGETS = 4,   /* so many targets are compared with all that streams past: no raster, no gather a body */
     ALONE = 1024,      /* so few bodies are no work for tasks if all pairs are compared */
@@ -41,7 +42,7 @@ uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + (bodies / 8
 
 uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b) {
     const uint32_t fewer = bodies_a < bodies_b ? bodies_a : bodies_b, more = bodies_a < bodies_b ? bodies_b : bodies_a;
-    const uint32_t rasterized = more / RASTER_SHARE > FEW ? more / RASTER_SHARE : FEW;
+    const uint32_t rasterized = more / PATH_SHARE > FEW ? more / PATH_SHARE : FEW;
     return fewer < rasterized ? fewer : rasterized;
 }
 
@@ -80,21 +81,26 @@ hail_path_view hail_plan_path(const hail_layer *layer) {
                             layer_largest_reach(layer)};
 }
 
-bool hail_plan_needs_grid(uint32_t targets, uint32_t streaming) {
-    return targets > FEW && targets > streaming / RASTER_SHARE;
+bool hail_plan_needs_path_grid(uint32_t targets, uint32_t streaming) {
+    return targets > FEW && targets > streaming / PATH_SHARE;
 }
 
-/* Of a rule between two layers that is not swept, or kept: the one with fewer bodies is looked up, the other streams
- * past. A static layer is looked up, of two the one with more bodies. */
+/* Whether the layer with more bodies is sorted into a grid, which the other streams past: that takes 0.7 to 0.95 of the
+ * time of a grid of the one with fewer, which is rasterized if it has very few. */
+static bool needs_grid(uint32_t fewer, uint32_t more) { return fewer > FEW && fewer > more / RASTER_SHARE; }
+
+/* Of a rule between two layers that is not swept, or kept: which one is looked up, while the other streams past. A
+ * static layer is looked up, of two the one with more bodies. */
 static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
     const hail_rule *rule = plan->rule;
-    const bool b_is_target = !plan->kept      ? b->active <= a->active
-                             : !plan->resting ? b->options.is_static != 0
-                                              : b->active >= a->active;
-    const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
+    const bool b_has_more = b->active >= a->active, b_has_fewer = b->active <= a->active;
+    plan->gridded =
+        !plan->few && !plan->kept && (b_has_more ? needs_grid(a->active, b->active) : needs_grid(b->active, a->active));
+    const bool b_is_target = plan->resting ? b_has_more
+                             : plan->kept  ? b->options.is_static != 0
+                                           : (plan->gridded ? b_has_more : b_has_fewer);
     plan->stream = b_is_target ? rule->layer_a : rule->layer_b;
     plan->target = b_is_target ? rule->layer_b : rule->layer_a;
-    plan->gridded = !plan->few && !plan->kept && hail_plan_needs_grid(target->active, stream->active);
     plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
 }
 

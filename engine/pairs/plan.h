@@ -63,8 +63,8 @@ hail_path_cut hail_plan_cut(const hail_world *world, const hail_layer *stream, c
 /* What a layer's grid is built of, or its grid of paths. */
 hail_grid_job hail_plan_grid_job(const hail_world *world, const hail_layer *layer, bool paths);
 
-/* Whether so many targets are sorted into a grid. */
-bool hail_plan_needs_grid(uint32_t targets, uint32_t streaming);
+/* Whether so many targets of a swept rule are sorted into a grid. */
+bool hail_plan_needs_path_grid(uint32_t targets, uint32_t streaming);
 
 /* The limit between small and large circles, counted by octaves, that costs least. otherwise: if there is none. */
 float hail_plan_cheapest_limit(const hail_world *world, const uint32_t *octaves, uint32_t bodies, float otherwise);

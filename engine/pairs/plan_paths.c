@@ -107,7 +107,7 @@ static void choose_sides(const hail_world *world, hail_planned_rule *plan) {
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
     plan->stream = b_is_target ? plan->rule->layer_a : plan->rule->layer_b;
     plan->target = b_is_target ? plan->rule->layer_b : plan->rule->layer_a;
-    plan->gridded = hail_plan_needs_grid(target->active, stream->active);
+    plan->gridded = hail_plan_needs_path_grid(target->active, stream->active);
     plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
 }
 

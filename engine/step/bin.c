@@ -84,45 +84,51 @@ static void reorder(hail_world *world, uint32_t number, hail_grid *grid, const h
         ((uint32_t *)grid->large.data)[i] = layer->active - grid->large_count + i;
 }
 
-/* Whether a layer's grid of paths may be sorted into runs. */
-static bool may_sort_runs(const hail_world *world, uint32_t number) {
+/* Whether a layer's grid may be sorted into runs: that of paths, or the other one. */
+static bool may_sort_runs(const hail_world *world, uint32_t number, bool paths) {
     bool filters = false;
     for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         hail_layer *const *layer = world->bodies.layer;
-        if (plan->swept && plan->gridded && plan->target == number)
+        if (plan->swept == paths && plan->gridded && plan->target == number)
             filters = filters || filter_any(layers_filter(layer[plan->stream], layer[plan->target]));
     }
     return filters;
 }
 
-/* Room for a layer's grid of paths. What was reserved is for the layer with fewer bodies of a rule (plan.c). */
-static bool reserve_paths(hail_world *world, uint32_t number) {
-    const hail_layer *layer = world->bodies.layer[number];
-    const hail_grid_room room = hail_plan_path_room(world, layer->active, may_sort_runs(world, number), false);
+/* Room for a layer's grid. What was reserved is for the layer with fewer bodies of a rule (memory_plan.c). */
+static bool reserve_grid(const hail_world *world, uint32_t number, hail_grid *grid, const hail_grid_room *room) {
     hail_heap *heap = &world->scratch->heap;
-    return hail_grid_reserve(heap, &layer->scratch->path_grid, &room) &&
-           (!room.runs || hail_run_sort_reserve(heap, &world->scratch->run_sort, layer->active));
+    return hail_grid_reserve(heap, grid, room) &&
+           (!room->runs || hail_run_sort_reserve(heap, &world->scratch->run_sort, world->bodies.layer[number]->active));
 }
 
 static void bin_layer(hail_world *world, uint32_t number) {
     const hail_layer *layer = world->bodies.layer[number];
     const hail_grid_job job = hail_plan_grid_job(world, layer, false);
+    const hail_grid_room room = {.bodies = layer->active,
+                                 .tasks = world->tasks != NULL,
+                                 .radii = job.radius != NULL,
+                                 .runs = may_sort_runs(world, number, false)};
+    layer->scratch->gridded = reserve_grid(world, number, &layer->scratch->grid, &room);
+    if (!layer->scratch->gridded)
+        return;
     build_grid(world, &layer->scratch->grid, &job, cell_of(world, layer->scratch->grid_need));
     if (is_reordering(world))
         reorder(world, number, &layer->scratch->grid, &job);
     layer->scratch->grid_version = world_layer_version(world, number);
 }
 
-/* reordered: the layer's columns were put in order already. */
-static void bin_paths(hail_world *world, uint32_t number, bool reordered) {
+/* binned: its bodies were, and so are in order already. */
+static void bin_paths(hail_world *world, uint32_t number, bool binned) {
     const hail_layer *layer = world->bodies.layer[number];
     const hail_grid_job job = hail_plan_grid_job(world, layer, true);
-    layer->scratch->path_gridded = reserve_paths(world, number);
+    const hail_grid_room room = hail_plan_path_room(world, layer->active, may_sort_runs(world, number, true), false);
+    layer->scratch->path_gridded = reserve_grid(world, number, &layer->scratch->path_grid, &room);
     if (!layer->scratch->path_gridded)
         return;
     build_grid(world, &layer->scratch->path_grid, &job, cell_of(world, layer->scratch->path_need));
-    if (is_reordering(world) && !reordered)
+    if (is_reordering(world) && !binned)
         reorder(world, number, &layer->scratch->path_grid, &job);
 }
 

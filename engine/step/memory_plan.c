@@ -103,15 +103,18 @@ static rule_sizes sizes_of(const hail_memory_plan *d, const hail_rule *rule) {
     return s;
 }
 
-/* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
+/* Where the layer with more bodies is gridded, step/bin.c makes the room. */
 static bool reserve_grids(const hail_memory_plan *d, const rule_sizes *s) {
     hail_heap *heap = &d->world->scratch->heap;
-    const hail_grid_room room = {.bodies = s->fewer,
-                                 .tasks = d->world->tasks != NULL,
-                                 .radii = !s->uniform,
-                                 .runs = s->filters,
-                                 .cells = d->capacity};
-    return hail_grid_reserve(heap, &s->a->scratch->grid, &room) && hail_grid_reserve(heap, &s->b->scratch->grid, &room);
+    hail_grid_room room = {.bodies = d->capacity ? s->in_a : s->fewer,
+                           .tasks = d->world->tasks != NULL,
+                           .radii = !s->uniform,
+                           .runs = s->filters,
+                           .cells = d->capacity};
+    if (!hail_grid_reserve(heap, &s->a->scratch->grid, &room))
+        return false;
+    room.bodies = d->capacity ? s->in_b : s->fewer;
+    return hail_grid_reserve(heap, &s->b->scratch->grid, &room);
 }
 
 /* A layer that streams past a static one is sorted when its columns are put in order. */
@@ -158,7 +161,7 @@ static bool reserve_rule(const hail_memory_plan *d, const hail_rule *rule) {
     const uint32_t in_range = swept                   ? hail_plan_max_path_targets(s.in_a, s.in_b, s.a == s.b)
                               : s.a == s.b && !s.kept ? 0
                                                       : hail_plan_max_targets(s.in_a, s.in_b);
-    const uint32_t sorted = swept && d->capacity ? s.more : targets > s.fewer ? targets : s.fewer;
+    const uint32_t sorted = d->capacity ? s.more : targets > s.fewer ? targets : s.fewer;
     return (!swept || hail_paths_reserve(heap, &scratch->paths, targets, s.more)) &&
            grow_scratch(d->world, &scratch->in_range, in_range, sizeof(uint32_t)) &&
            (!s.filters || hail_run_sort_reserve(heap, &scratch->run_sort, sorted)) &&

@@ -26,6 +26,7 @@ typedef struct hail_layer_scratch {
     float largest;                     /* no active body has a larger radius in this step */
     float inflate;                     /* px: how far bodies reach beyond their radii in the search for pairs */
     hail_grid grid;                    /* of the small bodies */
+    bool gridded;                      /* it was built in this step */
     hail_layer_version grid_version;   /* when it was built */
     float grid_need;                   /* px: the smallest cell that this step's rules allow, if one wants a grid */
     hail_grid path_grid;               /* for swept rules: of the small circles around the bodies' paths */

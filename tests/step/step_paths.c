@@ -160,7 +160,9 @@ static void allocate_nothing(uint64_t seed) {
     cr_assert_eq(hail_world_create(&options, &w.world), HAIL_OK);
     const bool groups = random_pick(&random, 3) == 0;
     const uint32_t share = 1 + random_pick(&random, 20);
-    cr_assert_eq(hail_rule_set(w.world, 0, random_pick(&random, 2), HAIL_SWEPT), HAIL_OK);
+    const uint32_t with = random_pick(&random, 2);
+    const hail_mode mode = random_pick(&random, 3) ? HAIL_SWEPT : HAIL_MANIFOLD;
+    cr_assert_eq(hail_rule_set(w.world, 0, with, mode), HAIL_OK);
     cr_assert_eq(hail_layer_configure(w.world, 0, &(hail_layer_options){.columns = groups ? HAIL_GROUP : 0}), HAIL_OK);
     cr_assert_eq(hail_layer_configure(w.world, 1, &(hail_layer_options){.columns = groups ? HAIL_GROUP : 0}), HAIL_OK);
     cr_assert_eq(hail_reserve(w.world, 0, RESERVED, PAIRS), HAIL_OK);

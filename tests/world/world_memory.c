@@ -267,14 +267,16 @@ Test(world_memory, step_says_whether_it_moved) {
         hail_world_options options = with(&p);
         hail_world *world;
         hail_shape shape;
-        float x[200], v[200];
-        for (int i = 0; i < 200; i++)
+        float x[800], v[800];
+        for (int i = 0; i < 800; i++)
             x[i] = (float)i, v[i] = 60.0f;
         hail_spawn_columns columns = {.x = x, .y = x, .vx = v, .vy = v};
         cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
         cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 4.0f, &shape), HAIL_OK);
         cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
         cr_assert_eq(hail_spawn(world, 0, &shape, &columns, 200, NULL), HAIL_OK);
+        cr_assert_eq(hail_rule_set(world, 0, 1, HAIL_PAIRS), HAIL_OK); /* layer 1 is sorted: room is made as it moved */
+        cr_assert_eq(hail_spawn(world, 1, &shape, &columns, 800, NULL), HAIL_OK);
         uint64_t before = world_fingerprint(world), digest = world_digest(world);
         p.fail_at = p.calls + n;
         hail_status status = hail_step(world, 0.5f, NULL, NULL);

@@ -6,10 +6,10 @@ enum { TOGETHER = 4 }; /* targets of another layer that are tested before a bran
 
 /* What does not change while pairs are found. */
 typedef struct all_search {
-    hail_stream_view stream, target;
-    uint32_t targets;
     vf slack;
     vf square; /* of the reach, if all radii are the same */
+    hail_stream_view stream, target;
+    uint32_t targets;
     bool radii;
     bool self;
 } all_search;
@@ -97,7 +97,7 @@ uint32_t HAIL_KERNEL(pairs_all)(const hail_stream_view *stream, const hail_strea
     const vf slacks = vf_set1(slack),
              square = square_of(vf_set1(stream->uniform_radius), vf_set1(target->uniform_radius), slacks);
     const all_output to = {first, second, 0, capacity};
-    all_search s = {*stream, *target, targets, slacks, square, stream->radius || target->radius, self};
+    all_search s = {slacks, square, *stream, *target, targets, stream->radius || target->radius, self};
     if (!s.radii && !self) { /* as often: a loop of its own, without branches */
         s.radii = s.self = false;
         return list_all(&s, cursor, end, to);
