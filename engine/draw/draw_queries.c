@@ -4,13 +4,11 @@
 #include "queries/query_lists.h"
 #include "queries/shape_list.h"
 
-/* Checks the options, and that there is a list. context: that of the list, whose error the checks describe. */
-static hail_status open_checks(hail_checks *checks, const hail_draw_options *options, const hail_needed *list,
-                               const hail_context *context) {
+/* Checks the options. context: that of the list, NULL where there is none, whose error the checks describe. */
+static hail_status open_checks(hail_checks *checks, const hail_draw_options *options, const hail_context *context) {
     if (!options)
         return hail_fail_null(context_error(context), "options");
     HAIL_REQUIRE(hail_draw_check(options));
-    HAIL_REQUIRE(hail_check_needed(context_error(options->context), list, 1));
     *checks = (hail_checks){.kernels = hail_kernels_default(), .error = context_error(context)};
     return HAIL_OK;
 }
@@ -53,7 +51,9 @@ static void draw_normal(hail_pen *pen, const hail_query_hit *hit) {
 hail_status hail_draw_query_rays(const hail_rays *rays, const hail_query_hit *hits, const hail_draw_options *options) {
     static const hail_ray_fields fields = HAIL_RAY_FIELDS("rays->");
     hail_checks checks = {.error = NULL};
-    HAIL_REQUIRE(open_checks(&checks, options, &(hail_needed){"rays", rays}, rays ? rays->context : NULL));
+    HAIL_REQUIRE(open_checks(&checks, options, rays ? rays->context : NULL));
+    if (!rays)
+        return hail_fail_null(context_error(options->context), "rays");
     HAIL_REQUIRE(hail_check_rays(&checks, &fields, rays, HAIL_NEEDS_NEITHER));
     hail_pen pen;
     start_pen(&pen, options);
@@ -89,7 +89,9 @@ static void draw_shape(hail_pen *pen, const hail_world *world, const hail_shapes
 hail_status hail_draw_query_shapes(const hail_world *world, const hail_shapes *shapes, const hail_query_hit *hits,
                                    const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    HAIL_REQUIRE(open_checks(&checks, options, &(hail_needed){"shapes", shapes}, shapes ? shapes->context : NULL));
+    HAIL_REQUIRE(open_checks(&checks, options, shapes ? shapes->context : NULL));
+    if (!shapes)
+        return hail_fail_null(context_error(options->context), "shapes");
     if (!world)
         return hail_fail_null(checks.error, "world");
     HAIL_REQUIRE(hail_check_count(checks.error, "shapes->count", shapes->count));
@@ -114,7 +116,9 @@ hail_status hail_draw_query_shapes(const hail_world *world, const hail_shapes *s
 
 hail_status hail_draw_query_boxes(const hail_boxes *boxes, const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    HAIL_REQUIRE(open_checks(&checks, options, &(hail_needed){"boxes", boxes}, boxes ? boxes->context : NULL));
+    HAIL_REQUIRE(open_checks(&checks, options, boxes ? boxes->context : NULL));
+    if (!boxes)
+        return hail_fail_null(context_error(options->context), "boxes");
     HAIL_REQUIRE(hail_box_list_check(&checks, boxes));
     hail_pen pen;
     start_pen(&pen, options);
@@ -128,7 +132,9 @@ hail_status hail_draw_query_boxes(const hail_boxes *boxes, const hail_draw_optio
 hail_status hail_draw_query_nearest(const hail_points *points, const hail_query_hit *hits, size_t capacity,
                                     const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    HAIL_REQUIRE(open_checks(&checks, options, &(hail_needed){"points", points}, points ? points->context : NULL));
+    HAIL_REQUIRE(open_checks(&checks, options, points ? points->context : NULL));
+    if (!points)
+        return hail_fail_null(context_error(options->context), "points");
     HAIL_REQUIRE(hail_check_points(&checks, points));
     HAIL_REQUIRE(hail_check_count(checks.error, "capacity", capacity));
     HAIL_REQUIRE(
