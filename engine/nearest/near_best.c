@@ -114,13 +114,6 @@ static void sort_lists(hail_near_best *best) {
 
 /* ---- All --------------------------------------------------------------------------------------------------------- */
 
-uint32_t hail_near_best_block(size_t capacity, size_t more) {
-    if (capacity > HAIL_NEAR_KEEP)
-        return 1;
-    const uint32_t points = NEAR_KEPT / (uint32_t)(capacity + more + 1);
-    return points < NEAR_BLOCK ? points : NEAR_BLOCK;
-}
-
 void hail_near_best_clear(hail_near_best *best, uint32_t i) {
     best->there[i] = 0;
     best->heap_count = 0;

@@ -33,9 +33,6 @@ typedef struct hail_near_best {
     uint32_t there[NEAR_BLOCK]; /* if they are counted: bodies within the radius */
 } hail_near_best;
 
-/* The most points of a block. more: so many results more are kept of each */
-uint32_t hail_near_best_block(size_t capacity, size_t more);
-
 /* Empties the list or the heap of point i. */
 void hail_near_best_clear(hail_near_best *best, uint32_t i);
 

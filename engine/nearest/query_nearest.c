@@ -271,10 +271,18 @@ static void write_counts(const hail_near_search *s, hail_near_all *all) {
             near_counts(s, i) ? s->best.there[i] : hail_near_count_all(all, s->scope, s->first + i);
 }
 
+/* The most points of a block. more: so many results more are kept of each. */
+static uint32_t points_of_block(size_t capacity, size_t more) {
+    if (capacity > HAIL_NEAR_KEEP)
+        return 1;
+    const uint32_t points = NEAR_KEPT / (uint32_t)(capacity + more + 1);
+    return points < NEAR_BLOCK ? points : NEAR_BLOCK;
+}
+
 /* Answers points [begin, end). */
 static void answer(uint32_t begin, uint32_t end, uint32_t worker, void *task) {
     const nearest_question *q = task;
-    const uint32_t block = hail_near_best_block(q->capacity, q->counts ? HAIL_NEAR_KEEP : NEAR_BOUNDS);
+    const uint32_t block = points_of_block(q->capacity, q->counts ? HAIL_NEAR_KEEP : NEAR_BOUNDS);
     hail_near_search search;
     hail_near_all all = {.known = false};
     (void)worker;
