@@ -188,6 +188,7 @@ static facing_sides face_sides(const hail_tile_mover *m, const hail_rect *r, boo
 
 /* How a shape may be pushed out through a side. */
 typedef struct way_out {
+    const facing_sides *sides; /* it is one of these */
     hail_side_of side;
     double depth, in, across; /* px: last two: its point that is furthest in, from its place */
 } way_out;
@@ -233,7 +234,8 @@ static void go_through(const hail_tile_shape *s, const facing_sides *f, way_out 
     w->depth = high ? in - line : line - in;
 }
 
-static void write_exit(const way_out *w, const facing_sides *f, hail_contact *c) {
+static void write_exit(const way_out *w, hail_contact *c) {
+    const facing_sides *f = w->sides;
     const bool vertical = side_is_vertical(w->side);
     const float into = w->side == SIDE_LEFT || w->side == SIDE_TOP ? 1.0f : -1.0f;
     const float in = (float)(w->in - (double)into * (w->depth * 0.5)),
@@ -258,14 +260,14 @@ bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const
         for (uint32_t side = first; side < 4 && f->first <= f->last; side += 2) {
             if (!r->open[side])
                 continue;
-            w.side = (hail_side_of)side;
+            w = (way_out){.sides = f, .side = (hail_side_of)side};
             go_through(m->shape, f, &w);
             if (w.depth < best.depth && edge_open(q, r, w.side, f->first, f->last))
                 best = w;
         }
     }
-    if (best.depth < 0.0 || best.depth == INFINITY)
+    if (!best.sides || best.depth < 0.0)
         return false;
-    write_exit(&best, &facing[best.side & 1u], c);
+    write_exit(&best, c);
     return true;
 }
