@@ -76,9 +76,6 @@ static bool corner_exposed(const hail_tile_query *q, const hail_rect *r, float n
     return beside & above & 1u;
 }
 
-/* The side of a shape that faces a side of a rectangle. */
-static hail_side_of opposite(hail_side_of side) { return (hail_side_of)(side ^ 2u); }
-
 /* Whether the edge or corner that a contact is with is exposed: an edge if some pixel in front of it is open, a corner
  * if both of its edges are. The narrowphase gives one or two points of where a flat side touches an edge; here all of
  * that side counts. */
@@ -90,7 +87,7 @@ static bool feature_exposed(const hail_tile_query *q, const hail_tile_mover *m, 
     const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
     const uint32_t second = c->count > 1 ? 1 : 0;
     const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT) : ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP;
-    const hail_side_span span = hail_tile_span(m->shape, opposite(side));
+    const hail_side_span span = hail_tile_span(m->shape, (hail_side_of)(side ^ 2u));
     double low = span.low + (vertical ? at_y : at_x), high = span.high + (vertical ? at_y : at_x);
     const double edge_low = (double)(vertical ? r->top : r->left),
                  edge_high = (double)(vertical ? r->bottom : r->right);
@@ -152,6 +149,7 @@ static void turn_points(hail_contact *c, const hail_contact *from) {
 /* A nearly straight normal at a corner in a flat run of pixels counts as the run's normal. */
 bool hail_contact_exposed(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, hail_contact *c,
                           double at_x, double at_y) {
+    straighten(c, HAIL_STRAIGHT);
     clamp_corner_normal(m, r, c, at_x, at_y);
     if (feature_exposed(q, m, r, c, at_x, at_y))
         return true;
@@ -163,8 +161,6 @@ bool hail_contact_exposed(const hail_tile_query *q, const hail_tile_mover *m, co
     *c = straight;
     return true;
 }
-
-void hail_straighten_normal(hail_contact *c) { straighten(c, HAIL_STRAIGHT); }
 
 /* ---- Exits ------------------------------------------------------------------------------------------------------- */
 
@@ -179,37 +175,23 @@ typedef struct facing_sides {
 
 static facing_sides face_sides(const hail_tile_mover *m, const hail_rect *r, bool vertical, double inset) {
     const hail_tile_shape *s = m->shape;
-    const hail_extent *core = &s->core;
+    const hail_extent *e = &s->core;
+    facing_sides f = {s->vertex_y, s->vertex_x, {e->low_y, e->high_y}, m->y, m->x, {r->top, r->bottom}, 0.0, 0.0};
     if (vertical)
-        return (facing_sides){s->vertex_x,
-                              s->vertex_y,
-                              {core->low_x, core->high_x},
-                              m->x,
-                              m->y,
-                              {r->left, r->right},
-                              greater(m->y + (core->low_y - s->round) + inset, (double)r->top),
-                              lesser(m->y + (core->high_y + s->round) - inset, (double)r->bottom)};
-    return (facing_sides){s->vertex_y,
-                          s->vertex_x,
-                          {core->low_y, core->high_y},
-                          m->y,
-                          m->x,
-                          {r->top, r->bottom},
-                          greater(m->x + (core->low_x - s->round) + inset, (double)r->left),
-                          lesser(m->x + (core->high_x + s->round) - inset, (double)r->right)};
+        f = (facing_sides){s->vertex_x, s->vertex_y, {e->low_x, e->high_x}, m->x, m->y, {r->left, r->right}, 0.0, 0.0};
+    f.first = greater(f.beside + ((vertical ? e->low_y : e->low_x) - s->round) + inset,
+                      (double)(vertical ? r->top : r->left));
+    f.last = lesser(f.beside + ((vertical ? e->high_y : e->high_x) + s->round) - inset,
+                    (double)(vertical ? r->bottom : r->right));
+    return f;
 }
 
-/* How a shape may be pushed out through a side: its point that is furthest in, px from its place. */
+/* How a shape may be pushed out through a side. */
 typedef struct way_out {
+    const facing_sides *sides; /* it is one of these */
     hail_side_of side;
-    double depth, in, across;
+    double depth, in, across; /* px: last two: its point that is furthest in, from its place */
 } way_out;
-
-/* How far a core's edge between two neighbours reaches at `line` across it. */
-static double edge_at(const facing_sides *f, uint32_t from, uint32_t to, double line) {
-    const double width = f->across[to] - f->across[from];
-    return f->along[from] + (f->along[to] - f->along[from]) * ((line - f->across[from]) / width);
-}
 
 /* Moves the point, vertex i of a bare core, to the furthest of those over the part of the side that it overlaps: what
  * lies beside that part overlaps another rectangle, or nothing. It is where the core's outline, from the vertex on,
@@ -230,7 +212,10 @@ static void keep_over_side(const hail_tile_shape *s, const facing_sides *f, uint
     }
     if (!left) /* but for rounding, it comes there */
         return;
-    w->in = f->across[to] == line ? f->along[to] : forward ? edge_at(f, i, to, line) : edge_at(f, to, i, line);
+    const uint32_t a = forward ? i : to, b = forward ? to : i; /* the ends of an edge */
+    w->in = f->across[to] == line
+                ? f->along[to]
+                : f->along[a] + (f->along[b] - f->along[a]) * ((line - f->across[a]) / (f->across[b] - f->across[a]));
     w->across = line;
 }
 
@@ -249,7 +234,8 @@ static void go_through(const hail_tile_shape *s, const facing_sides *f, way_out 
     w->depth = high ? in - line : line - in;
 }
 
-static void write_exit(const way_out *w, const facing_sides *f, hail_contact *c) {
+static void write_exit(const way_out *w, hail_contact *c) {
+    const facing_sides *f = w->sides;
     const bool vertical = side_is_vertical(w->side);
     const float into = w->side == SIDE_LEFT || w->side == SIDE_TOP ? 1.0f : -1.0f;
     const float in = (float)(w->in - (double)into * (w->depth * 0.5)),
@@ -264,9 +250,8 @@ static void write_exit(const way_out *w, const facing_sides *f, hail_contact *c)
 
 bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, double inset,
                        hail_contact *c) {
-    way_out best = {.depth = -1.0}, w;
+    way_out best = {.depth = INFINITY}, w;
     facing_sides facing[2];
-    bool found = false;
     for (uint32_t first = SIDE_LEFT; first <= SIDE_TOP; first++) {
         facing_sides *f = &facing[first];
         if (!(r->open[first] | r->open[first + 2]))
@@ -275,16 +260,14 @@ bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const
         for (uint32_t side = first; side < 4 && f->first <= f->last; side += 2) {
             if (!r->open[side])
                 continue;
-            w.side = (hail_side_of)side;
+            w = (way_out){.sides = f, .side = (hail_side_of)side};
             go_through(m->shape, f, &w);
-            if ((!found || w.depth < best.depth) && edge_open(q, r, w.side, f->first, f->last)) {
+            if (w.depth < best.depth && edge_open(q, r, w.side, f->first, f->last))
                 best = w;
-                found = true;
-            }
         }
     }
-    if (best.depth < 0.0)
+    if (!best.sides || best.depth < 0.0)
         return false;
-    write_exit(&best, &facing[best.side & 1u], c);
+    write_exit(&best, c);
     return true;
 }

@@ -29,7 +29,4 @@ bool hail_contact_exposed(const hail_tile_query *q, const hail_tile_mover *m, co
 bool hail_exposed_exit(const hail_tile_query *q, const hail_tile_mover *m, const hail_rect *r, double inset,
                        hail_contact *c);
 
-/* Sets the smaller component of a normal to 0 if rounding made it. */
-void hail_straighten_normal(hail_contact *c);
-
 #endif

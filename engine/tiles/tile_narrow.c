@@ -30,47 +30,32 @@ static uint32_t narrow_boxes(const hail_tile_narrow *n, hail_tile_pairs *p) {
     return (n->swept ? kernels->sweep_circle_boxes : kernels->touch_circle_boxes)(&job, p->count);
 }
 
-static void expose_boxes(const hail_tile_narrow *n, hail_tile_pairs *p) {
-    const hail_exposures job = {.x = p->x,
-                                .y = p->y,
-                                .wide = p->wide,
-                                .high = p->high,
-                                .core_x = p->core_x,
-                                .core_y = p->core_y,
-                                .radius = p->radius,
-                                .dx = p->dx,
-                                .dy = p->dy,
-                                .t = p->t,
-                                .open = {p->open[0], p->open[1], p->open[2], p->open[3]},
-                                .inset = n->swept ? 4.0f * HAIL_EDGE_SLACK : 0.0f,
-                                .normal_x = p->normal_x,
-                                .normal_y = p->normal_y,
-                                .depth = p->depth,
-                                .how = p->how};
-    n->query->kernels->expose_boxes(&job, p->count);
-}
-
-/* Returns how many contacts take more to find out; `more` lists them. */
-static uint32_t judge_convexes(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t *more) {
-    const hail_convex_exposures job = {.x = p->x,
-                                       .y = p->y,
-                                       .wide = p->wide,
-                                       .high = p->high,
-                                       .at_x = p->at_x,
-                                       .at_y = p->at_y,
-                                       .depth = p->depth,
-                                       .t = p->t,
-                                       .features = p->features,
-                                       .first_corner = HAIL_FEATURE_VERTEX,
-                                       .open = {p->open[0], p->open[1], p->open[2], p->open[3]},
-                                       .mover = p->mover,
-                                       .cell = p->cell,
-                                       .special = n->query->special,
-                                       .normal_x = p->normal_x,
-                                       .normal_y = p->normal_y,
-                                       .how = p->how,
-                                       .more = more};
-    return n->query->kernels->expose_convexes(&job, p->count);
+/* more: room for a list, which only expose_convexes writes. */
+static hail_exposures exposures_of(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t *more) {
+    return (hail_exposures){.x = p->x,
+                            .y = p->y,
+                            .wide = p->wide,
+                            .high = p->high,
+                            .core_x = p->core_x,
+                            .core_y = p->core_y,
+                            .radius = p->radius,
+                            .dx = p->dx,
+                            .dy = p->dy,
+                            .t = p->t,
+                            .open = {p->open[0], p->open[1], p->open[2], p->open[3]},
+                            .inset = n->swept ? 4.0f * HAIL_EDGE_SLACK : 0.0f,
+                            .normal_x = p->normal_x,
+                            .normal_y = p->normal_y,
+                            .depth = p->depth,
+                            .how = p->how,
+                            .at_x = p->at_x,
+                            .at_y = p->at_y,
+                            .features = p->features,
+                            .mover = p->mover,
+                            .cell = p->cell,
+                            .first_corner = HAIL_FEATURE_VERTEX,
+                            .special = n->query->special,
+                            .more = more};
 }
 
 /* What the kernel of all convex shapes takes of them, by mover. */
@@ -185,11 +170,6 @@ static bool one_way_contact(const hail_tile_narrow *n, const hail_tile_mover *m,
     return hail_one_way_hit(n->query, m, r, n->ends && n->ends(n->user, m, ends) ? ends : NULL, c);
 }
 
-/* Whether a contact is not for the kernels that expose many. */
-static bool is_special(const hail_tile_query *q, const hail_tile_pairs *p, uint32_t i) {
-    return p->cell[i] == UINT32_MAX || (q->special >> pair_kind(p, i) & 1u);
-}
-
 /* Finds out whether a contact is exposed, which may change it. */
 static bool judge_contact(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i, const hail_tile_mover *m,
                           const hail_rect *r) {
@@ -198,7 +178,6 @@ static bool judge_contact(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_
     bool exposed = true;
     c.x[0] += centre_x;
     c.y[0] += centre_y;
-    hail_straighten_normal(&c);
     if (!r->one_way) {
         exposed = hail_contact_exposed(n->query, m, r, &c, m->x + (double)m->dx * (double)c.t,
                                        m->y + (double)m->dy * (double)c.t);
@@ -238,7 +217,7 @@ static void expose_one(const hail_tile_narrow *n, hail_tile_pairs *p, uint32_t i
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------- */
 
-/* The contacts of upright shapes that are exposed one at a time, as the kernel found them. */
+/* The contacts of upright shapes that are not for expose_boxes, as the kernel found them. */
 typedef struct raw_contacts {
     uint32_t count, pair[TILE_PAIRS];
     float normal_x[TILE_PAIRS], normal_y[TILE_PAIRS], depth[TILE_PAIRS];
@@ -282,11 +261,14 @@ static uint32_t narrow_uprights(const hail_tile_narrow *n, hail_tile_pairs *p) {
     if (n->whether)
         return hits;
     raw.count = 0;
-    for (uint32_t k = 0; specials && k < hits; k++)
-        if (!p->ready[p->hits[k]] && is_special(q, p, p->hits[k]))
-            keep_raw(p, p->hits[k], &raw);
+    for (uint32_t k = 0; specials && k < hits; k++) {
+        const uint32_t i = p->hits[k];
+        if (!p->ready[i] && (p->cell[i] == UINT32_MAX || (q->special >> pair_kind(p, i) & 1u)))
+            keep_raw(p, i, &raw);
+    }
+    const hail_exposures job = exposures_of(n, p, NULL);
     if (hits > raw.count)
-        expose_boxes(n, p);
+        q->kernels->expose_boxes(&job, p->count);
     expose_raw(n, p, &raw);
     return raw.count ? list_hits(p) : hits; /* one-way tiles may let a shape pass */
 }
@@ -295,7 +277,8 @@ static void expose_convexes(const hail_tile_narrow *n, hail_tile_pairs *p, uint3
     uint32_t more[TILE_ROOM];
     for (uint32_t k = 0; k < hits; k++)
         p->how[p->hits[k]] = HAIL_IS_UNSURE;
-    const uint32_t count = judge_convexes(n, p, more);
+    const hail_exposures job = exposures_of(n, p, more);
+    const uint32_t count = n->query->kernels->expose_convexes(&job, p->count);
     for (uint32_t k = 0; k < count; k++)
         expose_one(n, p, more[k]);
 }

@@ -125,11 +125,18 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose) {
     find_extent(s);
 }
 
-hail_core_view hail_core_view_from(const hail_tile_shape *s, hail_side_of side) {
+/* A core as it is seen from a side: its vertices along the side's normal and across it. */
+typedef struct core_view {
+    const double *along, *across;
+    double sign, furthest; /* the furthest end of `along`; 1: that is its high end, -1: its low end */
+    uint32_t first;        /* the first vertex there */
+} core_view;
+
+static core_view core_view_from(const hail_tile_shape *s, hail_side_of side) {
     const double ends[4] = {s->core.low_x, s->core.low_y, s->core.high_x, s->core.high_y};
     const bool vertical = side_is_vertical(side);
-    hail_core_view v = {vertical ? s->vertex_x : s->vertex_y, vertical ? s->vertex_y : s->vertex_x,
-                        side == SIDE_RIGHT || side == SIDE_BOTTOM ? 1.0 : -1.0, ends[side], 0};
+    core_view v = {vertical ? s->vertex_x : s->vertex_y, vertical ? s->vertex_y : s->vertex_x,
+                   side == SIDE_RIGHT || side == SIDE_BOTTOM ? 1.0 : -1.0, ends[side], 0};
     while (v.first + 1 < s->vertices && v.along[v.first] != v.furthest)
         v.first++;
     return v;
@@ -137,7 +144,7 @@ hail_core_view hail_core_view_from(const hail_tile_shape *s, hail_side_of side) 
 
 hail_side_span hail_tile_span(const hail_tile_shape *s, hail_side_of side) {
     const double flat = 1e-3; /* px */
-    const hail_core_view v = hail_core_view_from(s, side);
+    const core_view v = core_view_from(s, side);
     const double least = v.furthest * v.sign - flat;
     hail_side_span span = {v.across[v.first], v.across[v.first]};
     for (uint32_t i = 0; i < s->vertices; i++) {
@@ -150,7 +157,7 @@ hail_side_span hail_tile_span(const hail_tile_shape *s, hail_side_of side) {
 }
 
 hail_support hail_tile_support(const hail_tile_shape *s, hail_side_of side) {
-    const hail_core_view v = hail_core_view_from(s, side);
+    const core_view v = core_view_from(s, side);
     const double out = v.furthest + v.sign * s->round, across = v.across[v.first];
     return side_is_vertical(side) ? (hail_support){out, across} : (hail_support){across, out};
 }

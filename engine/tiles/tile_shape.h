@@ -41,14 +41,6 @@ void hail_tile_shape_make(hail_tile_shape *s, const hail_tile_pose *pose);
 /* Inflates it by another number of px; `extent` stays. */
 void hail_tile_shape_inflate(hail_tile_shape *s, float inflation);
 
-/* A core as it is seen from a side: its vertices along the side's normal and across it. */
-typedef struct hail_core_view {
-    const double *along, *across;
-    double sign, furthest; /* the furthest end of `along`; 1: that is its high end, -1: its low end */
-    uint32_t first;        /* the first vertex there */
-} hail_core_view;
-hail_core_view hail_core_view_from(const hail_tile_shape *s, hail_side_of side);
-
 /* The part of its core that lies furthest towards a side: where it begins and ends along that side, from its place. */
 typedef struct hail_side_span {
     double low, high;

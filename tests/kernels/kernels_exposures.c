@@ -112,7 +112,7 @@ typedef struct answer {
 } answer;
 
 /* On copies of what the kernel changes, each time anew. */
-static void time_kernel(const hail_kernels *kernels, hail_convex_exposures job) {
+static void time_kernel(const hail_kernels *kernels, hail_exposures job) {
     const uint32_t n = in.count;
     if (!cases_timed())
         return;
@@ -127,25 +127,25 @@ static answer ask(const hail_kernels *kernels) {
     const uint32_t n = in.count;
     answer a = {hold_copy("normal_x", in.normal_x, n), hold_copy("normal_y", in.normal_y, n),
                 hold_copy("how", in.how, n), hold("more", n + HAIL_SLACK), 0};
-    const hail_convex_exposures job = {.x = hold_copy("x", in.x, n),
-                                       .y = hold_copy("y", in.y, n),
-                                       .wide = hold_copy("wide", in.wide, n),
-                                       .high = hold_copy("high", in.high, n),
-                                       .at_x = hold_copy("at_x", in.at_x, n),
-                                       .at_y = hold_copy("at_y", in.at_y, n),
-                                       .depth = hold_copy("depth", in.depth, n),
-                                       .t = hold_copy("t", in.t, n),
-                                       .features = hold_copy("features", in.features, n),
-                                       .first_corner = CORNERS,
-                                       .open = {hold_copy("open", in.open[0], n), hold_copy("open", in.open[1], n),
-                                                hold_copy("open", in.open[2], n), hold_copy("open", in.open[3], n)},
-                                       .mover = hold_copy("mover", in.mover, n),
-                                       .cell = hold_copy("cell", in.cell, n),
-                                       .special = in.special,
-                                       .normal_x = a.normal_x,
-                                       .normal_y = a.normal_y,
-                                       .how = a.how,
-                                       .more = a.more};
+    const hail_exposures job = {.x = hold_copy("x", in.x, n),
+                                .y = hold_copy("y", in.y, n),
+                                .wide = hold_copy("wide", in.wide, n),
+                                .high = hold_copy("high", in.high, n),
+                                .at_x = hold_copy("at_x", in.at_x, n),
+                                .at_y = hold_copy("at_y", in.at_y, n),
+                                .depth = hold_copy("depth", in.depth, n),
+                                .t = hold_copy("t", in.t, n),
+                                .features = hold_copy("features", in.features, n),
+                                .first_corner = CORNERS,
+                                .open = {hold_copy("open", in.open[0], n), hold_copy("open", in.open[1], n),
+                                         hold_copy("open", in.open[2], n), hold_copy("open", in.open[3], n)},
+                                .mover = hold_copy("mover", in.mover, n),
+                                .cell = hold_copy("cell", in.cell, n),
+                                .special = in.special,
+                                .normal_x = a.normal_x,
+                                .normal_y = a.normal_y,
+                                .how = a.how,
+                                .more = a.more};
     case_calls(kernels, "expose_convexes");
     a.count = kernels->expose_convexes(&job, n);
     guards_check();

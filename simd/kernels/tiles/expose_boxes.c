@@ -184,7 +184,7 @@ void HAIL_KERNEL(expose_boxes)(const hail_exposures *job, uint32_t count) {
 /* ---- Any convex shapes ------------------------------------------------------------------------------------------- */
 
 /* Whether a slanted normal comes from the corner that it points away from, or from an edge of the shape. */
-static LANES_INLINE vm normal_right(const hail_convex_exposures *job, uint32_t i, uint32_t n, const vnormal *normal) {
+static LANES_INLINE vm normal_right(const hail_exposures *job, uint32_t i, uint32_t n, const vnormal *normal) {
     const vf zero = vf_set1(0.0f), far = vf_set1(HAIL_CORNER_FAR);
     const vf back = vf_mul(vf_load_n(job->depth + i, n), vf_set1(0.5f));
     const vf x = vf_sub(vf_sub(vf_load_n(job->at_x + i, n), vf_mul(normal->x, back)), vf_load_n(job->x + i, n)),
@@ -210,13 +210,13 @@ static LANES_INLINE vside side_bits(const vbox *b, const vnormal *straight) {
     return (vside){vi_eq(open, mask), vi_eq(open, vi_set1(0))};
 }
 
-static LANES_INLINE vm are_special(const hail_convex_exposures *job, uint32_t i, uint32_t n) {
+static LANES_INLINE vm are_special(const hail_exposures *job, uint32_t i, uint32_t n) {
     const vi kind = vi_and(vi_shift_right(vi_load_n(job->mover + i, n), 8), vi_set1(31));
     const vm outside = vi_eq(vi_load_n(job->cell + i, n), vi_set1(-1));
     return vm_or(outside, some(vi_and(vi_shift_right_by(vi_set1((int32_t)job->special), kind), vi_set1(1))));
 }
 
-uint32_t HAIL_KERNEL(expose_convexes)(const hail_convex_exposures *job, uint32_t count) {
+uint32_t HAIL_KERNEL(expose_convexes)(const hail_exposures *job, uint32_t count) {
     const vf zero = vf_set1(0.0f);
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -228,14 +228,7 @@ uint32_t HAIL_KERNEL(expose_convexes)(const hail_convex_exposures *job, uint32_t
             continue;
         const vnormal normal = {vf_load_n(job->normal_x + i, n), vf_load_n(job->normal_y + i, n)},
                       straight = straightened(&normal);
-        const vbox b = {zero,
-                        zero,
-                        vf_load_n(job->wide + i, n),
-                        vf_load_n(job->high + i, n),
-                        vi_load_n(job->open[0] + i, n),
-                        vi_load_n(job->open[1] + i, n),
-                        vi_load_n(job->open[2] + i, n),
-                        vi_load_n(job->open[3] + i, n)};
+        const vbox b = read_box(job, i, n);
         const vf small = sizes_lesser(&normal);
         const vm slanted = vf_gt(small, vf_set1(HAIL_STRAIGHT));
         const vside side = side_bits(&b, &straight);

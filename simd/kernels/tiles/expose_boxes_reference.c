@@ -85,17 +85,21 @@ static int find_exit(const pair *p, float inset, float *depth) {
     return *depth >= 0.0f ? best : -1;
 }
 
-void hail_kernel_expose_boxes_reference(const hail_exposures *job, uint32_t count) {
-    static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
-    for (uint32_t i = 0; i < count; i++) {
-        pair p = {.x = job->wide[i] * 0.5f - job->x[i],
+static pair read_pair(const hail_exposures *job, uint32_t i) {
+    return (pair){.x = job->wide[i] * 0.5f - job->x[i],
                   .y = job->high[i] * 0.5f - job->y[i],
                   .wide = job->wide[i],
                   .high = job->high[i],
-                  .core_x = job->core_x[i],
-                  .core_y = job->core_y[i],
-                  .radius = job->radius[i],
                   .open = {job->open[0][i], job->open[1][i], job->open[2][i], job->open[3][i]}};
+}
+
+void hail_kernel_expose_boxes_reference(const hail_exposures *job, uint32_t count) {
+    static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
+    for (uint32_t i = 0; i < count; i++) {
+        pair p = read_pair(job, i);
+        p.core_x = job->core_x[i];
+        p.core_y = job->core_y[i];
+        p.radius = job->radius[i];
         pair there = p;
         there.x += job->dx[i] * job->t[i];
         there.y += job->dy[i] * job->t[i];
@@ -115,7 +119,7 @@ void hail_kernel_expose_boxes_reference(const hail_exposures *job, uint32_t coun
 
 /* ---- Any convex shapes ------------------------------------------------------------------------------------------- */
 
-static bool normal_right(const hail_convex_exposures *job, uint32_t i) {
+static bool normal_right(const hail_exposures *job, uint32_t i) {
     const float nx = job->normal_x[i], ny = job->normal_y[i], back = job->depth[i] * 0.5f;
     const float x = job->at_x[i] - nx * back - job->x[i], y = job->at_y[i] - ny * back - job->y[i];
     return (job->features[i] & 255u) < job->first_corner ||
@@ -123,15 +127,13 @@ static bool normal_right(const hail_convex_exposures *job, uint32_t i) {
 }
 
 /* HAIL_IS_...; straightens a straight normal. */
-static uint32_t judge(const hail_convex_exposures *job, uint32_t i) {
+static uint32_t judge(const hail_exposures *job, uint32_t i) {
     float *nx = &job->normal_x[i], *ny = &job->normal_y[i], straight_x = *nx, straight_y = *ny;
     const float small = fabsf(*nx) < fabsf(*ny) ? fabsf(*nx) : fabsf(*ny);
     if (job->cell[i] == UINT32_MAX || (job->special >> (job->mover[i] >> 8) & 1u))
         return HAIL_IS_UNSURE;
     if (small > HAIL_STRAIGHT) {
-        const pair p = {.wide = job->wide[i],
-                        .high = job->high[i],
-                        .open = {job->open[0][i], job->open[1][i], job->open[2][i], job->open[3][i]}};
+        const pair p = read_pair(job, i);
         const bool open = corner_open(&p, *nx, *ny);
         if (!normal_right(job, i) || (!open && small <= HAIL_NEARLY_STRAIGHT))
             return HAIL_IS_UNSURE;
@@ -149,7 +151,7 @@ static uint32_t judge(const hail_convex_exposures *job, uint32_t i) {
     return all ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
 }
 
-uint32_t hail_kernel_expose_convexes_reference(const hail_convex_exposures *job, uint32_t count) {
+uint32_t hail_kernel_expose_convexes_reference(const hail_exposures *job, uint32_t count) {
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (!(job->depth[i] >= 0.0f) || job->how[i] != HAIL_IS_UNSURE)

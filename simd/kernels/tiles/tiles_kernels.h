@@ -279,7 +279,8 @@ hail_convex_rects_fn hail_kernel_sweep_convex_rects_reference;
 
 enum { HAIL_IS_BURIED, HAIL_IS_EXPOSED, HAIL_IS_EXIT, HAIL_IS_UNSURE };
 
-/* Contacts of upright shapes (circles; rounded boxes that are not rotated) with boxes: columns by pair. */
+/* Contacts of shapes with boxes: columns by pair. The kernel expose_boxes is for upright shapes (circles; rounded boxes
+ * that are not rotated), expose_convexes for any. */
 typedef struct hail_exposures {
     const float *x, *y;           /* px: the box's centre, from where the shape starts */
     const float *wide, *high;     /* px: the box's sides, whole numbers from 1 to 32 */
@@ -292,6 +293,12 @@ typedef struct hail_exposures {
     float inset;             /* px: by how much each end of the shape's sides is shortened for exits */
     float *normal_x, *normal_y, *depth; /* of the contact, normal into the box; changed. Depths below 0: no contact */
     uint32_t *how;                      /* HAIL_IS_... */
+    /* expose_convexes, which reads no core, radius, way or inset: */
+    const float *at_x, *at_y;                /* px: the contact's point, from where the shape starts */
+    const uint32_t *features, *mover, *cell; /* as in hail_convex_rects and hail_rect_pairs */
+    uint32_t first_corner;                   /* the shape's features from this one on are corners */
+    uint32_t special; /* bits: kinds of tiles that are not for here; nor is what lies outside the map */
+    uint32_t *more;   /* pairs in order (slack): it is not sure, or the shape starts in a side that is buried */
 } hail_exposures;
 
 /* Decides which of `count` contacts are exposed, and straightens their normals. One with t = 0 that is not exposed
@@ -299,23 +306,10 @@ typedef struct hail_exposures {
  * a contact may hold anything, and then get anything. */
 typedef void hail_expose_boxes_fn(const hail_exposures *job, uint32_t count);
 
-/* Contacts of any convex shapes with boxes: columns by pair, as in hail_exposures, hail_convex_rects and
- * hail_rect_pairs. */
-typedef struct hail_convex_exposures {
-    const float *x, *y, *wide, *high, *at_x, *at_y, *depth, *t;
-    const uint32_t *features;
-    uint32_t first_corner; /* the shape's features from this one on are corners */
-    const uint32_t *open[4], *mover, *cell;
-    uint32_t special;           /* bits: kinds of tiles that are not for here; nor is what lies outside the map */
-    float *normal_x, *normal_y; /* straight ones are straightened, if it is sure */
-    uint32_t *how;              /* HAIL_IS_... */
-    uint32_t *more; /* pairs in order (slack): it is not sure, or the shape starts in a side that is buried */
-} hail_convex_exposures;
-
 /* Decides which of `count` contacts, as far as they are HAIL_IS_UNSURE, are surely exposed or buried: a straight
  * normal's side is open from end to end, or nowhere; a slanted one's corner is open or not. The others stay as they
  * are. Returns how many are listed in `more`. */
-typedef uint32_t hail_expose_convexes_fn(const hail_convex_exposures *job, uint32_t count);
+typedef uint32_t hail_expose_convexes_fn(const hail_exposures *job, uint32_t count);
 
 /* The contacts of upright shapes with boxes, as the caller gets them: columns by pair, as in hail_circle_boxes and
  * hail_exposures. */
