@@ -41,6 +41,7 @@
 #define hail_kernel_near_parts_avx512          hail_kernel_near_parts_avx2
 #define hail_kernel_bresenham_avx512           hail_kernel_bresenham_avx2
 #define hail_kernel_expose_boxes_avx512        hail_kernel_expose_boxes_avx2
+#define hail_kernel_expose_convexes_avx512     hail_kernel_expose_convexes_avx2
 #define hail_kernel_free_slides_avx512         hail_kernel_free_slides_avx2
 #define hail_kernel_march_avx512               hail_kernel_march_avx2
 #define hail_kernel_miss_rows_avx512           hail_kernel_miss_rows_avx2
