@@ -131,12 +131,12 @@ static void drop_corners(bare_sweeps *b) {
     const hail_tile_pairs *c = b->c;
     for (uint32_t k = 0; k < c->count; k++) {
         const uint32_t m = pair_mover(c, k);
-        b->until[m] = earlier(b->until[m], (c->depth[k] >= 0.0f) & pair_moves_in(c, k) ? c->t[k] : 1.0f);
+        b->until[m] = earlier(b->until[m], ((c->depth[k] >= 0.0f) & pair_moves_in(c, k)) ? c->t[k] : 1.0f);
     }
     for (uint32_t k = 0; k < c->count; k++) {
         const uint32_t i = b->of[k], m = pair_mover(c, k);
         const bool misses = c->depth[k] < 0.0f, drops = misses | (c->t[k] > b->until[m]);
-        const hail_tile_pairs *from = !drops & pair_exposed(c, k) ? c : p;
+        const hail_tile_pairs *from = (!drops & pair_exposed(c, k)) ? c : p;
         const uint32_t at = from == c ? k : i;
         p->depth[i] = drops ? -1.0f : p->depth[i];
         p->normal_x[i] = from->normal_x[at];
