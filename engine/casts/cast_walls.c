@@ -71,7 +71,7 @@ static void take_wall(void *user, const hail_cast_pair *pair, hail_contact *c) {
         w->best = *c;
 }
 
-static void add_wall(wall_casts *w, const hail_cast_pair *pair) {
+static void queue_wall(wall_casts *w, const hail_cast_pair *pair) {
     const hail_wall *wall = sectors_wall(w->map, pair->part_b);
     const float *x = sectors_x(w->map), *y = sectors_y(w->map);
     const hail_cast_target target = {.x = x[wall->a],
@@ -105,7 +105,7 @@ static void cast_part(wall_casts *w, uint32_t query, uint32_t part) {
     while (cursor.body < w->view.rows) {
         const uint32_t count = w->cast->scope->kernels->near_walls(&w->view, &disc, &cursor, walls, CHUNK);
         for (uint32_t k = 0; k < count; k++)
-            add_wall(w, &(hail_cast_pair){.query = query, .part_a = part, .part_b = walls[k]});
+            queue_wall(w, &(hail_cast_pair){.query = query, .part_a = part, .part_b = walls[k]});
     }
 }
 

@@ -270,7 +270,7 @@ static bool starts_before(const void *unused, y_range a, y_range b) {
 HAIL_HEAP_SORT(border_cuts, y_range, void, starts_before)
 
 /* Sorts ranges and joins those that overlap. Returns how many there are then. */
-static uint32_t merge(y_range *cuts, uint32_t count) {
+static uint32_t join_ranges(y_range *cuts, uint32_t count) {
     border_cuts_sort(NULL, cuts, count);
     uint32_t merged = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -307,7 +307,7 @@ static uint32_t find_cuts(const hail_sectors *map, uint32_t row, uint32_t column
     for (uint32_t i = 0; i < count; i++)
         if (is_near(map, &list[i], right, right))
             cuts[found++] = cut_of(map, row, list[i].wall, right);
-    return merge(cuts, found);
+    return join_ranges(cuts, found);
 }
 
 static uint32_t make_cell(hail_sectors *map, uint32_t row, uint32_t column, const row_wall *list, uint32_t count,

@@ -166,6 +166,17 @@ def check_sources(root, files, rooms):
     return wrong
 
 
+def check_eight_lanes(root, files, rooms):
+    """simd/kernels/eight_lanes.h names the kernels of the files in simd/eight_lanes.txt."""
+    # The linker notices, too, but only where avx512 is built.
+    simd = root / "simd"
+    defined = [name for path in (simd / "eight_lanes.txt").read_text(encoding="utf-8").split()
+               for name in re.findall(r"HAIL_KERNEL\((\w+)\)\(", (simd / path).read_text(encoding="utf-8"))]
+    named = re.findall(r"^#define hail_kernel_(\w+)_avx512 +hail_kernel_\1_avx2$",
+                       (simd / "kernels/eight_lanes.h").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return [f"simd/kernels/eight_lanes.h or eight_lanes.txt lacks {name}" for name in sorted({*defined} ^ {*named})]
+
+
 def read_tree(root, rooms):
     """Its files, the library's among them, and their includes."""
     files = sorted(str(path.relative_to(root).as_posix()) for top in ("engine", "simd", "examples", "bench", "tests")
@@ -195,7 +206,8 @@ def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     rooms = read_rooms((HERE / "rooms.txt").read_text(encoding="utf-8"))
     files = read_tree(root, rooms)
-    checks = (check_directions, check_circles, check_names, check_first_lines, check_guards, check_sources)
+    checks = (check_directions, check_circles, check_names, check_first_lines, check_guards, check_sources,
+              check_eight_lanes)
     print(f"TAP version 13\n1..{len(checks) + 1}")
     failed = 0
     for number, check in enumerate((*checks, check_this_test), 1):
