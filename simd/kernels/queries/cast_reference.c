@@ -140,7 +140,7 @@ static bool add_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, hi
     const hail_cell_block cells = cells_near(job, p);
     const uint32_t stride = (uint32_t)job->grid.map.stride, pad = (uint32_t)job->grid.map.pad, least = *step;
     const uint32_t *start = job->grid.start + (size_t)(cells.from_row + pad) * stride + pad;
-    uint32_t position[LISTED], count = 0;
+    uint32_t position[LISTED] = {0}, count = 0; /* static analysis cannot see what is read */
     for (uint32_t row = cells.from_row; row <= cells.to_row; row++, start += stride) {
         const uint32_t begin = start[cells.from_column], end = start[cells.to_column + 1];
         for (uint32_t at = begin > least ? begin : least; at < end; at++) {

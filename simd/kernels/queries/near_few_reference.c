@@ -205,7 +205,7 @@ static uint32_t find(const hail_near_few_job *job, const circle *c, uint32_t i, 
 }
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {
-    list near;
+    list near = {.count = 0}; /* static analysis cannot see what is read */
     for (uint32_t i = begin; i < end; i++) {
         const circle c = draw(job, i);
         const bool searched = c.to_row - c.from_row < HAIL_NEAR_ROWS;
