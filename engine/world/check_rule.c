@@ -7,7 +7,9 @@
 
 hail_status hail_check_rule_layers(const hail_world *world, const char *const field[2], uint32_t layer_a,
                                    uint32_t layer_b) {
-    if (world && (layer_a == HAIL_TILES || layer_a == HAIL_WALLS))
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    if (layer_a == HAIL_TILES || layer_a == HAIL_WALLS)
         return hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, field[0], layer_a, HAIL_MAX_LAYERS - 1,
                                "is HAIL_TILES or HAIL_WALLS, which only layer_b may be");
     HAIL_REQUIRE(hail_argument_layer(world, field[0], layer_a));
