@@ -71,6 +71,11 @@ export class Input {
     this.last = performance.now();
   }
 
+  /** Nobody flies until the next key, mouse or finger. */
+  rest() {
+    this.last = -Infinity;
+  }
+
   /** What the player wants, with the ship at a place. */
   wish(ship) {
     this.ship = ship;

@@ -156,8 +156,11 @@ class Play {
     this.held = held;
     this.heldFor = 0;
     if (held) this.session.startRewind();
-    else this.session.stopRewind();
-    if (!held) this.count = this.session.scene.target;
+    else {
+      this.session.stopRewind();
+      this.count = this.session.scene.target;
+      this.input.rest(); // what was flown is undone
+    }
     this.owed = 0;
     this.showControls();
   }
