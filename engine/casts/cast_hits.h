@@ -36,11 +36,4 @@ static inline void cast_set_hit(const hail_cast *cast, uint32_t query, const hai
                             .normal_y = -contact->normal_y + 0.0f};
 }
 
-/* ---- What casts can hit: each adds the hits of a block's queries ---------------------------------------------------
- */
-
-void hail_cast_tiles(hail_cast *cast);
-void hail_cast_walls(hail_cast *cast);
-void hail_cast_bodies(hail_cast *cast);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include "cast_hits.h"
 #include "cast_shape.h"
+#include "cast_sources.h"
 #include "sprites/sprite_sweep.h"
 #include "tiles/one_way_rays.h"
 #include "tiles/tile_batch.h"

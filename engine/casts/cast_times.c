@@ -1,5 +1,5 @@
 /* engine/casts/cast_times.c - a cast and a body are swept part by part by the kernels, in batches; sprites pixel by
- * pixel. The times choose which hits are wanted; of those the same sweeps tell the contacts (cast_bodies.c). */
+ * pixel. The times choose which hits are wanted; of those the same sweeps tell the contacts (cast_results.c). */
 #include "cast_times.h"
 
 #include <math.h>

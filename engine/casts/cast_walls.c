@@ -4,6 +4,7 @@
 #include "cast_hits.h"
 #include "cast_pairs.h"
 #include "cast_shape.h"
+#include "cast_sources.h"
 #include "sectors/sector_map.h"
 #include "shapes/row.h"
 

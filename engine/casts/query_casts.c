@@ -1,6 +1,7 @@
 /* engine/casts/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
 #include "cast_hits.h"
 #include "cast_shape.h"
+#include "cast_sources.h"
 #include "queries/shape_list.h"
 #include "tasks/run_tasks.h"
 

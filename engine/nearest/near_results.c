@@ -1,6 +1,6 @@
 /* engine/nearest/near_results.c - source by source. A kernel writes the results of circles; other bodies, or their
  * nearest parts, are measured once more. */
-#include "near_search.h"
+#include "near_results.h"
 
 #include <string.h>
 

@@ -1,8 +1,10 @@
 /* engine/nearest/near_rings.c - looks at the cells around a point, then at more cells around these, until no body in
  * any other cell can come before those that were kept. */
-#include "near_search.h"
+#include "near_rings.h"
 
 #include <math.h>
+
+#include "near_surfaces.h"
 
 /* A share of coordinates and distances that is many times what their rounding amounts to. */
 static const float MARGIN = 0x1p-20f;

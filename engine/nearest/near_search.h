@@ -73,19 +73,7 @@ static inline float near_reach_of(const hail_near_search *s, uint32_t i) {
     return near_counts(s, i) ? s->best.radius[i] : near_bound(&s->best, i);
 }
 
-/* Answers point i of a block, for which the kernel did not find the nearest bodies for sure. What was kept of it so far
- * only tells how far away the last result is at most. */
-void hail_near_search_rings(hail_near_search *search, uint32_t i);
-
-/* Asks for the distance from point i of a block to the body at a position of a source, which is kept if it is among the
- * nearest; at the latest when all are measured. */
-void hail_near_measure(hail_near_search *search, const hail_near_source *source, uint32_t i, uint32_t position);
-void hail_near_measure_all(hail_near_search *search);
-
-/* Takes what the kernel found in a source: lists of `keep` bodies whose keys are only bounds. */
-void hail_near_take_surfaces(hail_near_search *search, const hail_near_source *source, uint32_t keep);
-
-/* Fills in the results of a block that was searched, and ends each list that is not full. */
-void hail_near_write_results(hail_near_search *search);
+/* Searches for the points of a block: `first`, `count` and the call's fields are set. */
+void hail_near_search_block(hail_near_search *search);
 
 #endif

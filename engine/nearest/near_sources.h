@@ -40,17 +40,6 @@ typedef struct hail_near_sources {
  * within a radius are counted. */
 void hail_near_sources_open(hail_near_sources *sources, const hail_query_scope *scope, size_t points, bool counting);
 
-/* The last query whose bodies were counted: queries with the same filter have the same count. */
-typedef struct hail_near_all {
-    bool known;
-    uint64_t layers;
-    hail_filter_values values;
-    uint32_t count;
-} hail_near_all;
-
-/* Counts the bodies that a query may find at any distance: they need not be found. */
-uint32_t hail_near_count_all(hail_near_all *all, const hail_query_scope *scope, size_t query);
-
 /* The box of a source's bodies. */
 static inline const hail_area *near_extent(const hail_near_source *source) {
     return &prepared_levels(source->layer)->extent;

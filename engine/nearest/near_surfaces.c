@@ -1,6 +1,6 @@
 /* engine/nearest/near_surfaces.c - measures the first body of each point, then the second of each whose key is not
  * beyond what was kept, and so on. */
-#include "near_search.h"
+#include "near_surfaces.h"
 
 #include <math.h>
 
